@@ -1,0 +1,39 @@
+"""Sphinx configuration of readinglist's own site, the catalog of ICML 2025."""
+
+from readinglist.errors import RULES
+
+#: Address of the repository, with a closing slash, for furo's "edit this page". Unset until there is a public one.
+SOURCE_REPOSITORY = ""
+
+project = "readinglist"
+author = "readinglist contributors"
+copyright = "readinglist contributors, CC BY 4.0"
+
+extensions = ["myst_parser", "sphinx_design", "readinglist.site"]
+exclude_patterns = ["LICENSE.md", "changelog.d"]
+primary_domain = "reading"
+nitpicky = True
+smartquotes = False  # titles and code are shown as they were written
+
+myst_enable_extensions = ["attrs_inline", "colon_fence", "deflist", "dollarmath", "fieldlist", "substitution"]
+myst_heading_anchors = 3
+myst_substitutions = {
+    # The table of reference/problems.md, printed from the code so that the two can't differ.
+    "problem_rules": "\n".join(
+        [
+            "| Rule | Meaning |",
+            "|---|---|",
+            *(f"| `{rule}` | {meaning.replace('|', '&#124;')} |" for rule, meaning in RULES.items()),
+        ]
+    ),
+}
+
+html_theme = "furo"
+html_title = "readinglist"
+html_copy_source = False
+if SOURCE_REPOSITORY:
+    html_theme_options = {
+        "source_repository": SOURCE_REPOSITORY,
+        "source_branch": "main",
+        "source_directory": "docs/",
+    }

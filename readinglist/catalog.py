@@ -1,0 +1,377 @@
+"""A catalog in memory: every record once, and the ways from each to the others.
+
+Made by `Catalog.load`; never changes after that. Knows nothing of Sphinx or the command line.
+"""
+
+from __future__ import annotations
+
+from collections import Counter, defaultdict
+from collections.abc import Callable, Hashable, Iterable, Mapping
+from dataclasses import dataclass, replace
+from functools import cached_property
+from pathlib import Path
+from types import MappingProxyType
+from typing import Any, TypeVar
+
+from readinglist.errors import Problem, SelectError, UnknownIdError
+from readinglist.identity import find_similar, fold
+from readinglist.kinds import Kind
+from readinglist.linking import Linker
+from readinglist.listing import Lister, resolve_select
+from readinglist.loading import load_files
+from readinglist.model import Contribution, Entry, Event, Facet, ListItem, Person, ReadingList, Select, Tag
+from readinglist.names import meant
+from readinglist.kinship import find_akin
+from readinglist.query import Row, make_match, make_select, sort_entries
+
+__all__ = ["Catalog", "Membership", "Relation", "Section", "Step"]
+
+_R = TypeVar("_R")
+_K = TypeVar("_K", bound=Hashable)
+#: How many related entries are found for an entry whose author names fewer.
+_RELATED = 4
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """An entry at its place in a list."""
+
+    entry: Entry
+    #: From 1.
+    number: int
+    #: The curator's note; may be empty.
+    note: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Section:
+    """A stretch of a list: the heading, which is empty for steps before the first one, and its steps."""
+
+    heading: ListItem
+    steps: tuple[Step, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Membership:
+    """What a list says to a reader who stands at one of its entries."""
+
+    list: ReadingList
+    step: Step
+    #: How many steps the list has.
+    total: int
+    previous: Entry | None
+    next: Entry | None
+
+
+@dataclass(frozen=True, slots=True)
+class Relation:
+    """Another entry worth seeing, and why: in its author's words, or in what the two share."""
+
+    entry: Entry
+    reason: str
+    #: Whether a person wrote it down.
+    is_curated: bool
+
+
+class Catalog:
+    """All entries, people, tags, events and reading lists of one folder, loaded together.
+
+    The mappings hold records by id, in the order of ids (kinds and facets in the order of their tables). Only
+    published entries and lists are in them. Tags, people and events that have no record of their own are there
+    too, made from the names that entries give.
+
+    Attributes:
+        root: The folder, as it was given.
+        entries, lists, tags, people, events, kinds, facets: Records by id.
+        problems: Everything that is wrong with the files, sorted by place; paths begin with `root`.
+        entry_aliases, list_aliases, tag_aliases, person_aliases, event_aliases: Old ids, with the id now.
+    """
+
+    def __init__(self, root: Path, lister: Lister) -> None:
+        """Take over what was linked; `Catalog.load` is the way to get one."""
+        linker = lister.linker
+        self.root = root
+        self._linker = linker
+        self._every_entry = linker.entries
+        self._curators = lister.curators
+        self.entries: Mapping[str, Entry] = _frozen(linker.entries, lambda entry: entry.is_published)
+        self.lists: Mapping[str, ReadingList] = _frozen(lister.lists, lambda item: item.is_published)
+        self.tags: Mapping[str, Tag] = _frozen(linker.tags)
+        self.people: Mapping[str, Person] = _frozen(linker.people)
+        self.events: Mapping[str, Event] = _frozen(linker.events)
+        self.kinds: Mapping[str, Kind] = MappingProxyType(linker.files.kinds)
+        facets = {id_: facet for id_, (facet, _) in linker.files.facets.items()}
+        self.facets: Mapping[str, Facet] = MappingProxyType(facets)
+        self.entry_aliases = _living(linker.aliases, self.entries)
+        self.list_aliases = _living(lister.aliases, self.lists)
+        self.tag_aliases = _living(linker.tag_names.redirects, self.tags)
+        self.person_aliases = _living(linker.person_names.redirects, self.people)
+        self.event_aliases = _living(linker.event_names.redirects, self.events)
+        problems = sorted({*linker.files.problems, *linker.problems})
+        self.problems: tuple[Problem, ...] = tuple(
+            replace(problem, path=(root / problem.path).as_posix()) for problem in problems
+        )
+
+    @classmethod
+    def load(cls, path: str | Path) -> Catalog:
+        """Read the catalog in a folder.
+
+        Args:
+            path: The folder that holds `entries/`; also how `problems` name it.
+
+        Returns:
+            Everything that is sound. Faults in the files never raise: they are in `problems`, and what has one is
+            left out or, where only a reference leads nowhere, kept without it.
+
+        Raises:
+            CatalogNotFoundError: If the folder holds no `entries/`.
+        """
+        root = Path(path)
+        linker = Linker(load_files(root))
+        linker.link()
+        lister = Lister(linker)
+        lister.link()
+        return cls(root, lister)
+
+    def __repr__(self) -> str:
+        """Give the folder and the counts."""
+        return f"<Catalog {self.root.as_posix()!r}: {len(self.entries)} entries, {len(self.lists)} lists>"
+
+    # Looking up
+
+    def get(self, id: str) -> Entry:  # noqa: A002 - the word of the model
+        """Give the entry with this id, or one that had it once.
+
+        Raises:
+            UnknownIdError: If there is none.
+        """
+        entry = self.find_entry(id)
+        if entry is None:
+            raise UnknownIdError("entry", id, find_similar(id, self.entries))
+        return entry
+
+    def find_entry(self, id: str) -> Entry | None:  # noqa: A002 - the word of the model
+        """Give the published entry with this id or old id; None if there is none."""
+        return self.entries.get(self.entry_aliases.get(id, id))
+
+    def find_list(self, id: str) -> ReadingList | None:  # noqa: A002 - the word of the model
+        """Give the published list with this id or old id; None if there is none."""
+        return self.lists.get(self.list_aliases.get(id, id))
+
+    def find_tag(self, name: str) -> Tag | None:
+        """Give the tag with this id, label or alias; None if there is none."""
+        return self.tags.get(self._linker.tag_names.find(name) or "")
+
+    def find_person(self, name: str) -> Person | None:
+        """Give the person with this id, name or alias, spelled exactly so; None if there is none."""
+        return self.people.get(self._linker.person_names.find(name) or "")
+
+    def find_event(self, name: str) -> Event | None:
+        """Give the event with this id, name, short name or alias; None if there is none."""
+        return self.events.get(self._linker.event_names.find(name) or "")
+
+    def select(
+        self, select: Select | None = None, *, sort: str = "", limit: int | None = None, **fields: Any
+    ) -> tuple[Entry, ...]:
+        """Give the entries that a query selects.
+
+        Args:
+            select: The query; or give its fields as keywords, such as `tags=["alignment"], year="2025.."`.
+            sort: `-date` (the default), `date`, `title` or `-title`; undated entries last.
+            limit: How many at most; None for all.
+            fields: The fields of `Select`: texts (split at commas), numbers or lists of them.
+
+        Returns:
+            Published entries in order; empty if none matches.
+
+        Raises:
+            SelectError: If a field, a name, a year, a link type or the order does not exist.
+        """
+        resolved, unknown = resolve_select(select or make_select(fields), self._linker)
+        for field, _, value in unknown:
+            known = {"kind": self.kinds, "people": self._linker.person_names.ids}.get(field, self.tags)
+            hint = meant(find_similar(value, self.events if field == "event" else known))
+            raise SelectError(field, f"{value!r} is not known. {hint}".strip())
+        for value in resolved.list:
+            if value not in self.lists:
+                raise SelectError(
+                    "list", f"{value!r} is not known. {meant(find_similar(value, self.lists))}".strip()
+                )
+        found = self._matching(resolved)
+        if resolved.list:
+            listed = {step.entry.id for id_ in resolved.list for step in self.steps(self.lists[id_])}
+            found = (entry for entry in found if entry.id in listed)
+        return sort_entries(found, sort)[:limit]
+
+    def _matching(self, select: Select) -> Iterable[Entry]:
+        """Give the entries that all fields of a selection but `list` match, in no order."""
+        match = make_match(select)
+        return (row.entry for row in self._rows if match(row))
+
+    @cached_property
+    def _rows(self) -> tuple[Row, ...]:
+        return tuple(map(self._row, self.entries.values()))
+
+    def _row(self, entry: Entry) -> Row:
+        people = self.contributions(entry)
+        texts = [entry.title, entry.short_title, entry.summary, *(person.name for person in people)]
+        texts += [self.tags[tag].label for tag in entry.tags]
+        haystack = " ".join(fold(word) for text in texts for word in text.split())
+        return Row(entry, frozenset(person.person for person in people), haystack)
+
+    # From one record to others
+
+    def contributions(self, record: Entry | ReadingList) -> tuple[Contribution, ...]:
+        """Give the people of an entry, in the order of roles, then of the file; or the curators of a list."""
+        found = self._curators if isinstance(record, ReadingList) else self._linker.contributions
+        return found.get(record.id, ())
+
+    @cached_property
+    def by_tag(self) -> Mapping[str, tuple[Entry, ...]]:
+        """Tag to its entries, newest first; tags without entries are not there."""
+        return self._index(lambda entry: entry.tags)
+
+    @cached_property
+    def by_person(self) -> Mapping[str, tuple[Entry, ...]]:
+        """Person to the entries with them in any role, newest first; curators alone are not there."""
+        return self._index(lambda entry: dict.fromkeys(item.person for item in self.contributions(entry)))
+
+    @cached_property
+    def by_event(self) -> Mapping[str, tuple[Entry, ...]]:
+        """Event to its entries, newest first; events without entries are not there."""
+        return self._index(lambda entry: [entry.event] if entry.event else [])
+
+    @cached_property
+    def by_kind(self) -> Mapping[str, tuple[Entry, ...]]:
+        """Kind to its entries, newest first, in the order of the table of kinds; unused kinds are not there."""
+        found = self._index(lambda entry: [entry.kind])
+        return MappingProxyType({kind: found[kind] for kind in self.kinds if kind in found})
+
+    @cached_property
+    def by_year(self) -> Mapping[int, tuple[Entry, ...]]:
+        """Year to its entries, newest first, latest year first; undated entries are not there."""
+        found = self._index(lambda entry: [entry.year] if entry.year else [])
+        return MappingProxyType(dict(sorted(found.items(), reverse=True)))
+
+    def _index(self, keys: Callable[[Entry], Iterable[_K]]) -> Mapping[_K, tuple[Entry, ...]]:
+        found: defaultdict[_K, list[Entry]] = defaultdict(list)
+        for entry in self.newest:
+            for key in keys(entry):
+                found[key].append(entry)
+        return MappingProxyType({key: tuple(entries) for key, entries in found.items()})
+
+    @cached_property
+    def newest(self) -> tuple[Entry, ...]:
+        """All published entries: newest first, undated last, then by title."""
+        return sort_entries(self.entries.values())
+
+    @cached_property
+    def curated_by(self) -> Mapping[str, tuple[ReadingList, ...]]:
+        """Person to the lists they curate, by id of the list; others are not there."""
+        found: defaultdict[str, list[ReadingList]] = defaultdict(list)
+        for reading_list in self.lists.values():
+            for curator in self.contributions(reading_list):
+                found[curator.person].append(reading_list)
+        return MappingProxyType({person: tuple(lists) for person, lists in found.items()})
+
+    def sections(self, reading_list: ReadingList) -> tuple[Section, ...]:
+        """Give what a list holds: pinned items as they stand, then what its `select` finds, newest first.
+
+        A withdrawn entry keeps its step; a draft has none.
+        """
+        return self._sections.get(reading_list.id, ())
+
+    def steps(self, reading_list: ReadingList) -> tuple[Step, ...]:
+        """Give the steps of a list in order, without its headings; empty for an empty list."""
+        return tuple(step for section in self.sections(reading_list) for step in section.steps)
+
+    @cached_property
+    def _sections(self) -> dict[str, tuple[Section, ...]]:
+        return {reading_list.id: self._make_sections(reading_list) for reading_list in self.lists.values()}
+
+    def _make_sections(self, reading_list: ReadingList) -> tuple[Section, ...]:
+        blocks: list[tuple[ListItem, list[Step]]] = [(ListItem(section=""), [])]
+        number = 0
+        pinned = set()
+        for item in reading_list.items:
+            if not item.entry:
+                blocks.append((item, []))
+                continue
+            entry = self._every_entry[item.entry]
+            pinned.add(entry.id)
+            if entry.status != "draft":
+                number += 1
+                blocks[-1][1].append(Step(entry, number, item.note))
+        if reading_list.select is not None:
+            found = sort_entries(self._matching(reading_list.select), reading_list.sort)
+            chosen = [entry for entry in found if entry.id not in pinned][: reading_list.limit]
+            blocks[-1][1].extend(Step(entry, count) for count, entry in enumerate(chosen, number + 1))
+        return tuple(Section(heading, tuple(steps)) for heading, steps in blocks if heading.section or steps)
+
+    @cached_property
+    def _memberships(self) -> dict[str, list[Membership]]:
+        found: defaultdict[str, list[Membership]] = defaultdict(list)
+        for reading_list in self.lists.values():
+            steps = self.steps(reading_list)
+            shown = [step for step in steps if step.entry.is_published]
+            for before, step, after in zip([None, *shown], shown, [*shown[1:], None], strict=False):
+                previous, following = before and before.entry, after and after.entry
+                found[step.entry.id].append(Membership(reading_list, step, len(steps), previous, following))
+        return found
+
+    def lists_of(self, entry: Entry) -> tuple[Membership, ...]:
+        """Give the lists that hold an entry, by id of the list, each with its neighbors there; empty if none does."""
+        return tuple(self._memberships.get(entry.id, ()))
+
+    def neighbors(self, tag: Tag) -> tuple[tuple[Tag, int], ...]:
+        """Give the tags that stand on the same entries, with the number of these: most first, then by id."""
+        count = Counter(
+            other for entry in self.by_tag.get(tag.id, ()) for other in entry.tags if other != tag.id
+        )
+        return tuple(
+            (self.tags[id_], number) for id_, number in sorted(count.items(), key=lambda p: (-p[1], p[0]))
+        )
+
+    def colleagues(self, person: Person) -> tuple[tuple[Person, int], ...]:
+        """Give the people on the same entries, with the number of these: most first, then by id."""
+        count = Counter(
+            id_
+            for entry in self.by_person.get(person.id, ())
+            for id_ in {item.person for item in self.contributions(entry)} - {person.id}
+        )
+        return tuple(
+            (self.people[id_], number) for id_, number in sorted(count.items(), key=lambda p: (-p[1], p[0]))
+        )
+
+    def related(self, entry: Entry) -> tuple[Relation, ...]:
+        """Give what to see after an entry: what its author names, then what shares people or rare tags with it.
+
+        Returns:
+            Every published entry that its author names, in that order; then others up to four in all, most
+            akin first. Empty if nothing is akin.
+        """
+        found = [
+            Relation(self.entries[item.entry], item.reason, is_curated=True)
+            for item in entry.related
+            if item.entry in self.entries
+        ]
+        named = {entry.id, *(relation.entry.id for relation in found)}
+        groups = [
+            (f"also with {self.people[id_].name}", self.by_person.get(id_, ()), 2.0)
+            for id_ in dict.fromkeys(item.person for item in self.contributions(entry))
+        ]
+        groups += [(f"#{self.tags[tag].label}", self.by_tag.get(tag, ()), 1.0) for tag in entry.tags]
+        for other, reason in find_akin(groups, named, _RELATED - len(found)):
+            found.append(Relation(other, reason, is_curated=False))
+        return tuple(found)
+
+
+def _frozen(records: Mapping[str, _R], keep: Callable[[_R], bool] = lambda _: True) -> Mapping[str, _R]:
+    return MappingProxyType({id_: record for id_, record in sorted(records.items()) if keep(record)})
+
+
+def _living(aliases: Mapping[str, str], records: Mapping[str, Any]) -> Mapping[str, str]:
+    """Keep the old ids that lead to something that is shown and that nothing else has taken."""
+    return MappingProxyType(
+        {old: id_ for old, id_ in sorted(aliases.items()) if id_ in records and old not in records}
+    )

@@ -1,0 +1,152 @@
+"""What can be wrong, and how it is said: findings about the data, and the exceptions of the package.
+
+    ReadingListError
+    +-- CatalogNotFoundError   (also FileNotFoundError)  no catalog at or above a folder
+    +-- UnknownIdError         (also KeyError)           `get` was asked for an id that is not there
+    +-- SelectError            (also ValueError)         a selection has an unknown field or a bad value
+
+A fault in contributed data is never an exception: it is a `Problem`, and loading goes on.
+This module knows nothing of files, YAML, Sphinx or the command line.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from types import MappingProxyType
+
+__all__ = ["RULES", "CatalogNotFoundError", "Problem", "ReadingListError", "SelectError", "UnknownIdError"]
+
+#: Every rule with one sentence: what is wrong when it is named. The reference page is printed from this table.
+RULES = MappingProxyType(
+    {
+        "ambiguous_name": "A name or an alias belongs to two records.",
+        "ambiguous_person": "Two names of people differ only in case, accents or punctuation.",
+        "bad_date": "A date is not a year, a year and month, a day, or a day with a time.",
+        "bad_duration": "A duration is not one of the accepted forms.",
+        "bad_encoding": "A file is not valid UTF-8.",
+        "bad_front_matter": "A Markdown file does not begin with a closed block of front matter.",
+        "bad_id": "An id has other characters than a-z, 0-9 and single hyphens, is too long, or is reserved.",
+        "bad_select": "A list's selection has an unknown field or a bad value.",
+        "bad_url": "A link is not an http or https address.",
+        "bad_value": "A value is not one of those allowed.",
+        "bad_yaml": "A file or block is not readable as YAML.",
+        "blank_name": "A list of people or tags has an item with nothing in it.",
+        "byte_order_mark": "A file begins with a byte order mark.",
+        "comment_in_value": "A ` #` cuts a value short, since YAML begins a comment there.",
+        "control_character": "A text holds a control character.",
+        "crlf": "A file has Windows line ends.",
+        "duplicate_alias": "An alias is also an id or an alias of something else.",
+        "duplicate_id": "Two records have the same id.",
+        "duplicate_key": "A key is written twice.",
+        "empty_file": "A file has nothing in it.",
+        "missing_key": "A required key is not there.",
+        "repeated_item": "An entry, a tag, a person or a link is named twice in one place.",
+        "reserved_markup": "YAML anchors, aliases or tags are used; a catalog has none.",
+        "stray_file": "A file lies below `entries/` or `lists/` that is neither an entry nor a list.",
+        "tag_variant": "A tag is written in another way than its record has it.",
+        "too_long": "A text is longer than its field allows.",
+        "unavailable_entry": "A list names an entry that is withdrawn or still a draft.",
+        "unknown_entry": "An entry is named that the catalog does not have.",
+        "unknown_event": "An event is named that has no record.",
+        "unknown_facet": "A tag names a facet that is not in the table of facets.",
+        "unknown_key": "A key is not one of those that a record has.",
+        "unknown_kind": "A kind is named that is not in the table of kinds.",
+        "unknown_person": "A selection names a person whom the catalog does not have.",
+        "unknown_tag": "A tag is named that has no record.",
+        "unreadable_file": "A file cannot be opened.",
+        "wrong_type": "A text, a list or a mapping stands where another of the three belongs.",
+    }
+)
+
+
+@dataclass(frozen=True, slots=True, order=True)
+class Problem:
+    """One finding about the data: where it is, what is wrong, what to do, and the rule behind it.
+
+    Problems sort by file, line and column. A problem always means that something should be mended;
+    whether a record was left out because of it is said in the message.
+    """
+
+    #: The file, as the caller named the catalog, with forward slashes, for example `docs/tags.yaml`.
+    path: str
+    #: From 1; 1 where the whole file is meant.
+    line: int
+    #: From 1, in characters.
+    column: int
+    #: A key of `RULES`.
+    rule: str
+    #: What was expected and what was found, in one sentence with its full stop.
+    message: str
+    #: What to do, in one sentence; empty if the message says it all.
+    hint: str = ""
+    #: The place in the data, such as `entries[3].date`; empty where the whole file is meant.
+    where: str = ""
+
+    def __str__(self) -> str:
+        """Give `file:line:column: where: message hint [rule]`, on one line."""
+        return f"{self.path}:{self.line}:{self.column}: {self.text}"
+
+    @property
+    def text(self) -> str:
+        """The problem without its place in the files."""
+        parts = (f"{self.where}:" if self.where else "", self.message, self.hint, f"[{self.rule}]")
+        return " ".join(part for part in parts if part)
+
+
+class ReadingListError(Exception):
+    """Base of every exception that this package raises on purpose."""
+
+
+class CatalogNotFoundError(ReadingListError, FileNotFoundError):
+    """There is no catalog at, or above, the folder that was named.
+
+    Attributes:
+        path: The folder, as text.
+    """
+
+    def __init__(self, path: str) -> None:
+        super().__init__(path)
+        self.path = path
+
+    def __str__(self) -> str:
+        """Say where the catalog was looked for and what one looks like."""
+        return f"{self.path}: no catalog here. A catalog is a folder with `entries/` in it."
+
+
+class UnknownIdError(ReadingListError, KeyError):
+    """An id was asked for that the catalog does not have.
+
+    Attributes:
+        what: The word for the thing, for example `entry`.
+        id: The id as it was given.
+        similar: The nearest known ids, best first; may be empty.
+    """
+
+    def __init__(self, what: str, id: str, similar: tuple[str, ...] = ()) -> None:  # noqa: A002 - the word of the model
+        super().__init__(what, id, similar)
+        self.what = what
+        self.id = id
+        self.similar = similar
+
+    def __str__(self) -> str:
+        """Name the id and the nearest ones that exist."""
+        hint = f" Did you mean {' or '.join(map(repr, self.similar))}?" if self.similar else ""
+        return f"no {self.what} has the id {self.id!r}.{hint}"
+
+
+class SelectError(ReadingListError, ValueError):
+    """A selection names a field that does not exist or holds a value that the field cannot have.
+
+    Attributes:
+        field: The field as it was given.
+        message: What is wrong with it, in one sentence.
+    """
+
+    def __init__(self, field: str, message: str) -> None:
+        super().__init__(field, message)
+        self.field = field
+        self.message = message
+
+    def __str__(self) -> str:
+        """Name the field and what is wrong."""
+        return f"{self.field}: {self.message}"

@@ -1,0 +1,89 @@
+"""The closed tables of a catalog: kinds of entries, roles of people, types of links.
+
+Kinds can be added to by a catalog (`kinds.yaml`); roles and link types are the package's own.
+Knows nothing of files.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from types import MappingProxyType
+
+from pydantic import Field
+
+from readinglist.fields import Id, OptionalText, Record, Text
+
+__all__ = ["KINDS", "LINK_TYPES", "ROLES", "Kind"]
+
+#: The roles in which a person can be on an entry, with the word for one such person; the order is that of display.
+ROLES = MappingProxyType(
+    {
+        "speakers": "speaker",
+        "authors": "author",
+        "organizers": "organizer",
+        "advisors": "advisor",
+        "panelists": "panelist",
+    }
+)
+
+#: What a link can lead to, with the word on its button.
+LINK_TYPES = MappingProxyType(
+    {
+        "page": "Page",
+        "video": "Watch",
+        "slides": "Slides",
+        "paper": "Read paper",
+        "code": "Code",
+        "website": "Website",
+        "openreview": "OpenReview",
+        "notes": "Notes",
+        "arxiv": "arXiv",
+        "doi": "DOI",
+        "dataset": "Dataset",
+        "book": "Book",
+        "article": "Article",
+        "archive": "Archive",
+    }
+)
+
+
+class Kind(Record):
+    """What sort of thing an entry is."""
+
+    id: Id
+    #: For one entry, such as `Invited talk`.
+    label: Text
+    #: For several, such as `Invited talks`.
+    plural: Text
+    #: One of `talk`, `tutorial`, `workshop`, `paper`, or another word: decides icon and colour.
+    icon: OptionalText = ""
+    #: The type in the Citation Style Language, such as `speech`.
+    csl: OptionalText = "document"
+    #: The type at schema.org, such as `Event`.
+    schema_type: OptionalText = Field("CreativeWork", alias="schema")
+
+
+def _kinds() -> Iterator[tuple[str, Kind]]:
+    table = (
+        ("invited-talk", "Invited talk", "Invited talks", "talk", "speech", "Event"),
+        ("keynote", "Keynote", "Keynotes", "talk", "speech", "Event"),
+        ("award-talk", "Award talk", "Award talks", "talk", "speech", "Event"),
+        ("talk", "Talk", "Talks", "talk", "speech", "Event"),
+        ("expo-talk", "Expo talk", "Expo talks", "talk", "speech", "Event"),
+        ("lightning-talk", "Lightning talk", "Lightning talks", "talk", "speech", "Event"),
+        ("panel", "Panel", "Panels", "talk", "speech", "Event"),
+        ("tutorial", "Tutorial", "Tutorials", "tutorial", "speech", "LearningResource"),
+        ("course", "Course", "Courses", "tutorial", "webpage", "LearningResource"),
+        ("workshop", "Workshop", "Workshops", "workshop", "speech", "Event"),
+        ("poster", "Poster", "Posters", "paper", "speech", "ScholarlyArticle"),
+        ("paper", "Paper", "Papers", "paper", "paper-conference", "ScholarlyArticle"),
+        ("book", "Book", "Books", "paper", "book", "Book"),
+        ("article", "Article", "Articles", "paper", "article", "Article"),
+        ("podcast", "Podcast", "Podcasts", "talk", "broadcast", "PodcastEpisode"),
+    )
+    for id_, label, plural, icon, csl, schema in table:
+        yield id_, Kind(id=id_, label=label, plural=plural, icon=icon, csl=csl, schema=schema)
+
+
+#: The kinds every catalog has, in the order of display; `kinds.yaml` may add to them or replace them one by one.
+KINDS: Mapping[str, Kind] = MappingProxyType(dict(_kinds()))

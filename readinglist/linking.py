@@ -1,0 +1,251 @@
+"""What the records of a catalog say of each other: names become ids, and what leads nowhere becomes a problem.
+
+Nothing is lost by a fault here: an unregistered tag or event gets a record made from its name, so that its
+entries stay together; a reference to an entry that is not there is left out, and reported.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from typing import Any
+
+from readinglist.errors import Problem
+from readinglist.fields import shorten
+from readinglist.identity import find_similar, make_ids
+from readinglist.loading import Files
+from readinglist.model import Contribution, Entry, Event, Link, Person, Related, Tag
+from readinglist.names import Names, meant, title_of
+from readinglist.records import locate
+from readinglist.yamltext import Mapping
+
+__all__ = ["Linker"]
+
+_Loc = tuple[int | str, ...]
+
+
+@dataclass
+class Linker:
+    """Links the entries of a catalog to tags, people, events and each other; lists come after, in `listing`.
+
+    Attributes:
+        files: What was read.
+        entries: Every sound entry, hidden ones too, with ids for tags and event.
+        contributions: For each entry, its people in the order of roles, then of the file.
+        tags, people, events: Registered records first, then those implied by name, each by id.
+        aliases: Old id of an entry to its id.
+        problems: What was found.
+    """
+
+    files: Files
+    entries: dict[str, Entry] = field(default_factory=dict)
+    contributions: dict[str, tuple[Contribution, ...]] = field(default_factory=dict)
+    aliases: dict[str, str] = field(default_factory=dict)
+    problems: list[Problem] = field(default_factory=list)
+
+    def __post_init__(self) -> None:
+        files = self.files
+        self.tags: dict[str, Tag] = {id_: record for id_, (record, _) in files.tags.items()}
+        self.people: dict[str, Person] = {id_: record for id_, (record, _) in files.people.items()}
+        self.events: dict[str, Event] = {id_: record for id_, (record, _) in files.events.items()}
+        self.tag_names = Names.of(self.tags)
+        self.person_names = Names.of(self.people)
+        self.event_names = Names.of(self.events)
+
+    def link(self) -> None:
+        """Do all of it, once."""
+        self._check_registries()
+        self._imply_records()
+        self._check_people()
+        self._take_aliases()
+        for id_, (entry, data) in self.files.entries.items():
+            if entry.kind in self.files.kinds:
+                self.entries[id_] = self._link_entry(entry, data)
+            else:
+                hint = meant(find_similar(entry.kind, self.files.kinds)) or "See the table of kinds."
+                message = f"unknown kind {shorten(entry.kind)}; the entry was left out."
+                self.report(entry.path, data, ("kind",), "unknown_kind", message, hint)
+                self.files.unsound.add(id_)
+        for id_, entry in self.entries.items():
+            self.entries[id_] = self._link_related(entry, self.files.entries[id_][1])
+
+    def report(self, path: str, data: Mapping, loc: _Loc, rule: str, message: str, hint: str = "") -> None:
+        """Note a problem at a place in a record's data."""
+        line, column, where = locate(data, loc)
+        self.problems.append(Problem(path, line, column, rule, message, hint, where))
+
+    def _check_registries(self) -> None:
+        files = self.files
+        for id_, (tag, data) in files.tags.items():
+            if tag.facet and tag.facet not in files.facets:
+                hint = meant(find_similar(tag.facet, files.facets))
+                message = f"unknown facet {shorten(tag.facet)} of tag {id_!r}."
+                self.report(tag.path, data, ("facet",), "unknown_facet", message, hint)
+        registries: tuple[tuple[Names, dict[str, Any]], ...] = (
+            (self.tag_names, files.tags), (self.person_names, files.people), (self.event_names, files.events),
+        )  # fmt: skip
+        for names, records in registries:
+            for clash in names.clashes:
+                record, data = records[clash.second]
+                message = f"{shorten(clash.name)} is a name of {clash.first!r} and of {clash.second!r}."
+                self.report(record.path, data, (), "ambiguous_name", message, "Keep it in one of them.")
+
+    def _shown(self) -> Iterator[Entry]:
+        """Entries that imply records: hidden ones must leave no trace."""
+        kinds = self.files.kinds
+        return (
+            entry for entry, _ in self.files.entries.values() if entry.is_published and entry.kind in kinds
+        )
+
+    def _imply_records(self) -> None:
+        """Make a record from each name that has none."""
+        shown = list(self._shown())
+        tags = {name for entry in shown for name in entry.tags if name and not self.tag_names.find(name)}
+        people = {
+            name for entry in shown for _, name in entry.names if name and not self.person_names.find(name)
+        }
+        for reading_list, _ in self.files.lists.values():
+            if reading_list.is_published:
+                people |= {
+                    name for name in reading_list.curators if name and not self.person_names.find(name)
+                }
+        events = {entry.event for entry in shown if entry.event and not self.event_names.find(entry.event)}
+        for names, found, records, make in (
+            (self.tag_names, tags, self.tags, lambda id_, name: Tag(id=id_, label=name)),
+            (self.person_names, people, self.people, lambda id_, name: Person(id=id_, name=name)),
+            (self.event_names, events, self.events, lambda id_, name: Event(id=id_, name=name)),
+        ):
+            made = make_ids(found, (*records, *names.redirects))
+            names.imply(made)
+            records |= {id_: make(id_, name) for name, id_ in sorted(made.items(), key=lambda pair: pair[1])}  # type: ignore[no-untyped-call]
+
+    def _check_people(self) -> None:
+        """Report names that differ in next to nothing, unless both people have a record."""
+        done: set[str] = set()
+        for entry, data in self.files.entries.values():
+            for role in ("speakers", "authors", "organizers", "advisors", "panelists"):
+                for number, name in enumerate(getattr(entry, role)):
+                    id_ = self.person_names.find(name)
+                    if id_ is None or id_ in self.files.people or id_ in done:
+                        continue
+                    done.add(id_)
+                    others = sorted(
+                        title_of(self.people[other]) for other in self.person_names.variants(name) - {id_}
+                    )
+                    if others:
+                        message = f"{shorten(name)} and {' and '.join(map(shorten, others))} are two people."
+                        hint = (
+                            "Write one name, or give them records in people.yaml: one with an alias, or two."
+                        )
+                        self.report(entry.path, data, (role, number), "ambiguous_person", message, hint)
+
+    def _take_aliases(self) -> None:
+        entries = self.files.entries
+        for id_, (entry, data) in entries.items():
+            for number, alias in enumerate(entry.aliases):
+                owner = alias if alias in entries else self.aliases.setdefault(alias, id_)
+                if owner != id_ or alias in entries:
+                    message = f"the alias {alias!r} belongs to the entry {owner!r}."
+                    self.report(
+                        entry.path, data, ("aliases", number), "duplicate_alias", message, "Delete it here."
+                    )
+
+    def find_entry(self, name: str) -> str | None:
+        """Give the id that an id or an alias stands for; None for neither."""
+        return name if name in self.files.entries else self.aliases.get(name)
+
+    def _link_entry(self, entry: Entry, data: Mapping) -> Entry:
+        for number, inference in enumerate(entry.inferred):
+            if inference.field not in Entry.model_fields:
+                hint = meant(find_similar(inference.field, Entry.model_fields, 1))
+                message = f"{shorten(inference.field)} is no key of an entry."
+                self.report(entry.path, data, ("inferred", number), "unknown_key", message, hint)
+        self.contributions[entry.id] = self._link_people(entry, data)
+        return entry.model_copy(
+            update={
+                "tags": self._link_tags(entry, data),
+                "event": self._link_event(entry, data),
+                "links": self._link_links(entry, data),
+            }
+        )
+
+    def _link_tags(self, entry: Entry, data: Mapping) -> tuple[str, ...]:
+        ids: dict[str, None] = {}
+        for number, name in enumerate(entry.tags):
+            loc = ("tags", number)
+            if not name:
+                self.report(
+                    entry.path, data, loc, "blank_name", "expected a tag, found nothing.", "Delete the item."
+                )
+                continue
+            id_ = self.tag_names.find(name)
+            if id_ not in self.files.tags:
+                self._report_tag(entry, data, loc, name, id_)
+            if id_ in ids:
+                self.report(
+                    entry.path, data, loc, "repeated_item", f"the tag {shorten(name)} stands here already."
+                )
+            elif id_:
+                ids[id_] = None
+        return tuple(ids)
+
+    def _report_tag(self, entry: Entry, data: Mapping, loc: _Loc, name: str, id_: str | None) -> None:
+        variants = sorted(self.tag_names.variants(name) - {id_})
+        if variants:
+            message = f"the tag {shorten(name)} is nearly {' and '.join(variants)}."
+            hint = f'Write "{variants[0]}", or add this spelling to its aliases.'
+            self.report(entry.path, data, loc, "tag_variant", message, hint)
+        else:
+            hint = meant(find_similar(name, self.files.tags)) or "Describe it in tags.yaml."
+            self.report(entry.path, data, loc, "unknown_tag", f"unknown tag {shorten(name)}.", hint)
+
+    def _link_people(self, entry: Entry, data: Mapping) -> tuple[Contribution, ...]:
+        found: dict[tuple[str, str], Contribution] = {}
+        numbers: dict[str, int] = {}
+        for role, name in entry.names:
+            number = numbers[role] = numbers.get(role, -1) + 1
+            if not name:
+                hint = "Delete the item."
+                self.report(
+                    entry.path, data, (role, number), "blank_name", "expected a name, found nothing.", hint
+                )
+                continue
+            id_ = self.person_names.find(name)
+            if id_ and (id_, role) in found:
+                message = f"{shorten(name)} stands here already."
+                self.report(entry.path, data, (role, number), "repeated_item", message)
+            elif id_:
+                printed = self.people[id_].name if name == id_ else name
+                found[id_, role] = Contribution(id_, printed, role)
+        return tuple(found.values())
+
+    def _link_event(self, entry: Entry, data: Mapping) -> str:
+        id_ = self.event_names.find(entry.event) if entry.event else ""
+        if entry.event and id_ not in self.files.events:
+            hint = meant(find_similar(entry.event, self.files.events)) or "Describe it in events.yaml."
+            message = f"unknown event {shorten(entry.event)}."
+            self.report(entry.path, data, ("event",), "unknown_event", message, hint)
+        return id_ or ""
+
+    def _link_links(self, entry: Entry, data: Mapping) -> tuple[Link, ...]:
+        found: dict[str, Link] = {}
+        for number, link in enumerate(entry.links):
+            if found.setdefault(link.url, link) is not link:
+                message = f"the address {shorten(link.url)} stands here already."
+                self.report(entry.path, data, ("links", number), "repeated_item", message)
+        return tuple(found.values())
+
+    def _link_related(self, entry: Entry, data: Mapping) -> Entry:
+        found: dict[str, Related] = {}
+        for number, related in enumerate(entry.related):
+            id_ = self.find_entry(related.entry)
+            loc = ("related", number)
+            if id_ is None and related.entry not in self.files.unsound:
+                hint = meant(find_similar(related.entry, self.files.entries))
+                self.report(entry.path, data, loc, "unknown_entry", f"unknown entry {related.entry!r}.", hint)
+            elif id_ == entry.id or id_ in found:
+                message = f"{related.entry!r} is this entry itself, or stands here already."
+                self.report(entry.path, data, loc, "repeated_item", message)
+            elif id_ in self.entries:
+                found[id_] = Related(entry=id_, reason=related.reason)
+        return entry.model_copy(update={"related": tuple(found.values())})

@@ -1,0 +1,142 @@
+"""A mapping with places into a record, or into problems that say where it is unsound.
+
+The checks are those of the model's fields; here they get their line and column. Knows nothing of files.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any, TypeVar
+
+from pydantic import BaseModel, ValidationError
+
+from readinglist.errors import RULES, Problem
+from readinglist.fields import shorten
+from readinglist.identity import find_similar
+from readinglist.yamltext import Mapping, Sequence, Value
+
+__all__ = ["Parsed", "build_record", "describe", "locate", "unknown_key"]
+
+_R = TypeVar("_R", bound=BaseModel)
+#: What reading a file gives: the sound records in file order, each with the mapping it was made of (for places),
+#: and what is wrong, in no order.
+Parsed = tuple[list[tuple[_R, Mapping]], list[Problem]]
+
+
+def build_record(
+    model: type[_R], data: Mapping, given: dict[str, Any], path: str, where: str, problems: list[Problem]
+) -> Parsed[_R]:
+    """Make a record from a mapping and from what the file's place says, or say all that is wrong with it.
+
+    Args:
+        model: The record's class.
+        data: The keys as they were written.
+        given: Fields that no key may set, with their values.
+        path: The file's name for problems.
+        where: The place of `data` in the file, such as `entries[3]`; empty for the whole file.
+        problems: What is known to be wrong already.
+
+    Returns:
+        One record or none, and `problems` with what was found.
+    """
+    keys = {field.alias or name for name, field in model.model_fields.items()} - {"path", "line", "body"}
+    keys -= {key for key in given if key not in {"summary"} or "id" in given}
+    unknown = [unknown_key(data, key, keys, path, where) for key in data if key not in keys]
+    try:
+        record = model.model_validate({**data, **given})
+    except ValidationError as error:
+        meant = {problem.hint for problem in unknown}
+        faults = [
+            _fault(detail, data, path, where)
+            for detail in error.errors(include_url=False, include_input=False)
+            if (detail["type"] != "extra_forbidden" or len(detail["loc"]) > 1)
+            and not (detail["type"] == "missing" and _did_you_mean(detail["loc"][-1]) in meant)
+        ]
+        return [], [*problems, *unknown, *faults]
+    if unknown or data.is_faulty:
+        return [], [*problems, *unknown]
+    return [(record, data)], problems
+
+
+def unknown_key(data: Mapping, key: str, known: Any, path: str, where: str) -> Problem:
+    """Make the problem of a key that a mapping may not have, with the nearest one that it may have."""
+    line, column, *_ = data.places[key]
+    similar = find_similar(key, known, 1)
+    hint = _did_you_mean(similar[0]) if similar else f"Known keys: {', '.join(sorted(known))}."
+    return Problem(path, line, column, "unknown_key", f"unknown key {_quote(key)}.", hint, where)
+
+
+def _did_you_mean(key: Any) -> str:
+    return f'Did you mean "{key}"?'
+
+
+def _fault(detail: Any, data: Mapping, path: str, where: str) -> Problem:
+    """Turn one of pydantic's errors into a problem: its place from the mapping, its words from `fields.fault`."""
+    line, column, place = locate(data, detail["loc"], where)
+    context = detail.get("ctx", {})
+    rule, message, hint = detail["type"], detail["msg"], context.get("hint", "")
+    if rule == "missing":
+        rule, message = "missing_key", f'missing key "{detail["loc"][-1]}".'
+        place = where
+    elif rule == "extra_forbidden":
+        rule, message = "unknown_key", f'unknown key "{detail["loc"][-1]}".'
+    elif rule in {"int_parsing", "int_type", "greater_than"}:
+        rule, message = "bad_value", "expected a whole number above 0."
+    elif rule not in RULES:
+        rule, message = "wrong_type", "expected a mapping with keys and values."
+    return Problem(path, line, column, rule, message, hint, place)
+
+
+def locate(data: Mapping, loc: tuple[int | str, ...], where: str = "") -> tuple[int, int, str]:
+    """Find line, column and name of a place in the data; of the nearest place around it, if it is not there."""
+    line, column, node = data.line, data.column, data
+    current: Value = node
+    for part in loc:
+        if isinstance(current, Mapping) and isinstance(part, int):
+            found = _flat_item(current, part)
+            if found is None:
+                break
+            line, column, name, current = found
+            where += f".{name}" if where else name
+        elif isinstance(current, Mapping) and part in current:
+            line, column = current.places[str(part)][2:]
+            where += f".{part}" if where else str(part)
+            current = current[str(part)]
+        elif isinstance(current, Sequence) and isinstance(part, int) and part < len(current):
+            line, column = current.places[part]
+            where += f"[{part}]"
+            current = current[part]
+        else:
+            break
+    return line, column, where
+
+
+def _flat_item(mapping: Mapping, index: int) -> tuple[int, int, str, Value] | None:
+    """Find the item with this number where a mapping's values, lists among them, were read as one list."""
+    for key, value in mapping.items():
+        items = list(_flatten(key, value, mapping.places[key][2:]))
+        if index < len(items):
+            return items[index]
+        index -= len(items)
+    return None
+
+
+def _flatten(key: str, value: Value, place: tuple[int, ...]) -> Iterator[tuple[int, int, str, Value]]:
+    if isinstance(value, Sequence):
+        for number, (item, (line, column)) in enumerate(zip(value, value.places, strict=True)):
+            yield line, column, f"{key}[{number}]", item
+    else:
+        yield place[0], place[1], key, value
+
+
+def describe(value: Value | None) -> str:
+    """Say in words what a value is, for "found ..."."""
+    if isinstance(value, Mapping):
+        return "a mapping"
+    if isinstance(value, Sequence):
+        return "a list"
+    return f"the text {shorten(value)}" if value else "nothing"
+
+
+def _quote(key: str) -> str:
+    return f'"{key if len(key) <= 80 else key[:77] + "..."}"'  # noqa: PLR2004 - as in fields.shorten
