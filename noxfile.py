@@ -105,7 +105,7 @@ def site(session: nox.Session) -> None:
 
 @nox.session(default=False)
 def serve(session: nox.Session) -> None:
-    """Show the site in a browser and build it anew whenever a file changes; stop with Ctrl+C."""
+    """Serve the site on this machine and build it anew whenever a file changes; Ctrl+C stops it."""
     install(session, *CHECKOUT, group="docs")
     session.run(
         *("sphinx-autobuild", "-n", "-d", str(BUILD / "doctrees-live"), "--watch", "readinglist"),

@@ -2,7 +2,7 @@
 
 from readinglist.errors import RULES
 
-#: Address of the repository, with a closing slash, for furo's "edit this page". Unset until there is a public one.
+#: Address of the repository, with a closing slash, for furo's "edit this page". Unset until it is public.
 SOURCE_REPOSITORY = ""
 
 project = "readinglist"

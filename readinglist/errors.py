@@ -84,12 +84,12 @@ class Problem:
 
     def __str__(self) -> str:
         """Give `file:line:column: where: message hint [rule]`, on one line."""
-        return f"{self.path}:{self.line}:{self.column}: {self.text}"
+        return f"{self.path}:{self.line}:{self.column}: {self.text} [{self.rule}]"
 
     @property
     def text(self) -> str:
-        """The problem without its place in the files."""
-        parts = (f"{self.where}:" if self.where else "", self.message, self.hint, f"[{self.rule}]")
+        """The problem in words, without its place in the files and its rule."""
+        parts = (f"{self.where}:" if self.where else "", self.message, self.hint)
         return " ".join(part for part in parts if part)
 
 

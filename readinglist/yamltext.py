@@ -22,20 +22,39 @@ __all__ = ["Mapping", "Sequence", "Value", "read_yaml"]
 _PLAIN_TAGS = {"tag:yaml.org,2002:str", "tag:yaml.org,2002:map", "tag:yaml.org,2002:seq"}
 _KEY_AND_VALUE = re.compile(r"\s*(?:- +)?(?P<key>[\w-]+):\s+(?P<value>\S.*?)\s*$")
 _CUT_SHORT = re.compile(r"\s+#\S")
+_INDENT = re.compile(r"(?:- +)*- *|")
+#: YAML counts these as ends of lines, editors do not.
+_LINE_ENDS = ("\x85", "\u2028", "\u2029")
+_ALIKE = "Indent it like the lines that it belongs to."
+_CLOSE = "Close it, or put a text that begins with this sign in quotes. An item with # needs quotes, too."
+_ONE = "Keep one block of keys and values, without a line of three hyphens or dots in it."
+_ESCAPE = "a backslash in double quotes begins a code that YAML does not have"
+_SINGLE = "Use single quotes, in which a backslash is a backslash."
+_SIGN = "a value begins with a sign that means something else in YAML"
+#: What the parser says, in words for a contributor, and what to do; quotes, where it does not say.
 _WORDS = {
-    "mapping values are not allowed in this context": "a second colon with a blank after it stands in one value",
-    "found character that cannot start any token": "a value begins with a character that means something else in YAML",
-    "found undefined alias": "a value begins with `*`, which means something else in YAML",
-    "did not find expected key": "a value goes on after its closing quote or bracket, or the indentation is off",
-    "did not find expected ',' or ']'": "a list in brackets is not closed",
-    "did not find expected ',' or '}'": "a mapping in braces is not closed",
-    "found unexpected end of stream": "a quote is not closed",
-    "found unexpected document indicator": "a quote is not closed",
-    "could not find expected ':'": "a key has no colon after it",
-    "block sequence entries are not allowed in this context": "a value begins with a hyphen and a blank",
-    "did not find expected alphabetic or numeric character": "a value begins with `*` or `&`",
-    "did not find expected '-' indicator": "the items of a list are not indented alike",
-    "expected a single document in the stream": "a line of three hyphens begins a second document",
+    "mapping values are not allowed in this context": ("a value has a colon with a blank after it", ""),
+    "found character that cannot start any token": (_SIGN, ""),
+    "found undefined alias": (_SIGN, ""),
+    "did not find expected alphabetic or numeric character": (_SIGN, ""),
+    "block sequence entries are not allowed in this context": (_SIGN, ""),
+    "mapping keys are not allowed in this context": (_SIGN, ""),
+    "did not find expected node content": (_SIGN, ""),
+    "did not find expected comment or line break": (_SIGN, ""),
+    "did not find expected key": ("a value goes on after its closing quote or bracket", ""),
+    "second occurrence": ("an anchor (`&`) is set twice", ""),
+    "did not find expected ',' or ']'": ("a list in brackets is not closed", _CLOSE),
+    "did not find expected ',' or '}'": ("a mapping in braces is not closed", _CLOSE),
+    "found unexpected end of stream": ("a quote is not closed", "Close it."),
+    "found unexpected document indicator": ("a quote is not closed", "Close it."),
+    "could not find expected ':'": ("this line is no key with a colon and a blank", "Write it as `key: value`."),
+    "did not find expected '-' indicator": ("the lines of a list are not indented alike", _ALIKE),
+    "found unknown escape character": (_ESCAPE, _SINGLE),
+    "did not find expected hexdecimal number": (_ESCAPE, _SINGLE),
+    "found invalid Unicode character escape code": (_ESCAPE, _SINGLE),
+    "but found another document": ("a second document begins", _ONE),
+    "did not find expected <document start>": ("something stands after the end of the data", _ONE),
+    "exceeded maximum nesting depth": ("lists or mappings are nested too deep", "Close some of them."),
 }
 
 

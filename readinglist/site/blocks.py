@@ -1,0 +1,187 @@
+"""Places in a document that the catalog fills when the page is written, and what each is filled with.
+
+A block in a document tree holds no more than its name and its options; what it shows is computed from the catalog,
+so that a page can be written again without being read again.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any, NoReturn
+
+from docutils import nodes
+from markupsafe import Markup
+
+from readinglist.errors import SelectError
+from readinglist.identity import find_similar
+from readinglist.model import Entry, ReadingList
+from readinglist.names import meant
+from readinglist.query import make_select
+from readinglist.site import indexes, render, views
+from readinglist.site.addresses import Href
+from readinglist.site.state import Site
+
+__all__ = [
+    "SELECT_OPTIONS", "Block", "BlockError", "block_html", "find_entry", "select_entries", "select_lists",
+]  # fmt: skip
+
+#: The options of a block that make a selection; the others say how it is shown.
+SELECT_OPTIONS = (
+    "kind", "tags", "exclude-tags", "people", "event", "year", "level", "language", "has", "list", "text",
+)  # fmt: skip
+
+
+class Block(nodes.General, nodes.Element):
+    """A place to be filled: `name` says with what, the other attributes are its options, texts all of them."""
+
+    @property
+    def options(self) -> dict[str, Any]:
+        """The block's options, its name among them."""
+        basic = {*nodes.Element.basic_attributes, "html", "backrefs"}
+        return {key: value for key, value in self.attributes.items() if key not in basic}
+
+
+class BlockError(Exception):
+    """A block asks for something that the catalog does not have.
+
+    Attributes:
+        subtype: The warning's name after `readinglist.`.
+        message: What is wrong, and what may have been meant.
+    """
+
+    def __init__(self, subtype: str, message: str) -> None:
+        super().__init__(subtype, message)
+        self.subtype = subtype
+        self.message = message
+
+
+def select_entries(site: Site, options: dict[str, Any]) -> tuple[Entry, ...]:
+    """Give the entries that a block selects.
+
+    Raises:
+        BlockError: If its options are not a selection.
+    """
+    try:
+        select = make_select({key: options[key] for key in SELECT_OPTIONS if options.get(key)})
+        return site.catalog.select(select, sort=options.get("sort", ""), limit=options.get("limit"))
+    except SelectError as error:
+        raise BlockError("bad_select", str(error)) from None
+
+
+def select_lists(site: Site, options: dict[str, Any]) -> list[ReadingList]:
+    """Give the lists that a block names, in that order, or all of them by id.
+
+    Raises:
+        BlockError: If one of them does not exist.
+    """
+    catalog = site.catalog
+    named = options.get("ids") or list(catalog.lists)
+    found = [catalog.find_list(id_) or _unknown("list", id_, catalog.lists) for id_ in named]
+    return found[: options.get("limit")]
+
+
+def find_entry(site: Site, options: dict[str, Any]) -> Entry:
+    """Give the entry that a block names.
+
+    Raises:
+        BlockError: If it does not exist.
+    """
+    (id_,) = options["ids"]
+    return site.catalog.find_entry(id_) or _unknown("entry", id_, site.catalog.entries)
+
+
+def _unknown(what: str, id_: str, known: Iterable[str]) -> NoReturn:
+    message = f"unknown {what} {id_!r}. {meant(find_similar(id_, known))}"
+    raise BlockError(f"unknown_{what}", message.strip())
+
+
+def block_html(site: Site, options: dict[str, Any], page: str) -> Markup:
+    """Give what a block shows on a page, as HTML.
+
+    Args:
+        site: The site that is built.
+        options: As `Block.options` has them.
+        page: The name of the page that holds the block.
+
+    Raises:
+        BlockError: If the block asks for something that is not there.
+    """
+    href = site.href(page)
+    what, _, part = options["name"].partition("-")
+    if what == "entry" and part:
+        return _entry_part(site, part, site.catalog.entries[options["id"]], href)
+    if what == "list" and part:
+        return _list_part(site, part, site.catalog.lists[options["id"]], href)
+    match what:
+        case "entry":
+            return render.card(find_entry(site, options), site.catalog, href)
+        case "lists":
+            display = options.get("display", "cards")
+            return indexes.lists_index(select_lists(site, options), site.catalog, href, display)
+        case "tags":
+            facet = options.get("facet", "")
+            if facet and facet not in site.catalog.facets:
+                _unknown("facet", facet, site.catalog.facets)
+            return indexes.tags_index(site.catalog, href, facet)
+        case "people":
+            return indexes.people_index(site.catalog, href)
+    return _entries_html(site, options, href)
+
+
+def _entry_part(site: Site, part: str, entry: Entry, href: Href) -> Markup:
+    match part:
+        case "breadcrumb":
+            return entry_breadcrumb(site, entry, href)
+        case "head":
+            return views.entry_head(entry, site.catalog, href)
+    return views.entry_tail(entry, site.catalog, href)
+
+
+def _list_part(site: Site, part: str, reading_list: ReadingList, href: Href) -> Markup:
+    match part:
+        case "breadcrumb":
+            return views.breadcrumb([("Reading lists", href("page", "lists"))])
+        case "head":
+            return views.list_head(reading_list, site.catalog, href)
+    return views.list_steps(reading_list, site.catalog, href)
+
+
+def entry_breadcrumb(site: Site, entry: Entry, href: Href) -> Markup:
+    """Give the way to an entry: catalog, then its kind."""
+    kind = site.catalog.kinds[entry.kind]
+    return views.breadcrumb([("Catalog", href("page", "catalog")), (kind.plural, href("kind", kind.id))])
+
+
+def _entries_html(site: Site, options: dict[str, Any], href: Href) -> Markup:
+    entries = select_entries(site, options)
+    display, by = options.get("display", "cards"), options.get("group-by", "")
+    if display == "counts":
+        return render.counts(_group_counts(site, entries, by or "kind", href))
+    if by:
+        return views.grouped(entries, by, site.catalog, href, display)
+    show = {"cards": render.cards, "rows": render.rows, "table": render.table, "list": render.plain_list}[
+        display
+    ]
+    return show(entries, site.catalog, href)
+
+
+def _group_counts(site: Site, entries: tuple[Entry, ...], by: str, href: Href) -> list[tuple[str, str, int]]:
+    """Count entries by kind, year, event or tag: label, address and number of each group that has any."""
+    catalog = site.catalog
+    groups: dict[str, dict[str, str]] = {
+        "kind": {id_: catalog.kinds[id_].plural for id_ in catalog.by_kind},
+        "year": {str(year): str(year) for year in catalog.by_year},
+        "event": {id_: catalog.events[id_].label for id_ in catalog.by_event},
+        "tag": {id_: catalog.tags[id_].label for id_ in catalog.tags},
+    }
+    keys = {
+        "kind": lambda entry: [entry.kind],
+        "year": lambda entry: [str(entry.year)],
+        "event": lambda entry: [entry.event],
+        "tag": lambda entry: entry.tags,
+    }[by]
+    numbers: dict[str, int] = {}
+    for entry in entries:
+        for key in keys(entry):
+            numbers[key] = numbers.get(key, 0) + 1
+    return [(label, href(by, id_), numbers[id_]) for id_, label in groups[by].items() if id_ in numbers]

@@ -1,0 +1,228 @@
+"""The phases of a build: when the catalog is loaded, what is written again, and what is cleared away.
+
+Each function here is called by Sphinx at the event in its name; docs/architecture.md shows them in their order.
+"""
+
+from __future__ import annotations
+
+import json
+import posixpath
+import re
+from collections.abc import Iterable, Iterator
+from contextlib import suppress
+from pathlib import Path
+from typing import Any
+
+from docutils import nodes
+from sphinx.addnodes import pending_xref
+from sphinx.application import Sphinx
+from sphinx.config import Config
+from sphinx.environment import BuildEnvironment
+from sphinx.errors import ConfigError
+from sphinx.util import logging
+
+import readinglist
+from readinglist.errors import CatalogNotFoundError
+from readinglist.site import icons
+from readinglist.site.blocks import Block, BlockError, block_html
+from readinglist.site.freshness import Ledger, fingerprint, write_whole
+from readinglist.site.pages import collect_pages
+from readinglist.site.plain import block_nodes
+from readinglist.site.state import Site, get_site, open_site
+from readinglist.site.targets import TYPES, find_target
+
+__all__ = [
+    "on_build_finished", "on_builder_inited", "on_doctree_read", "on_doctree_resolved", "on_env_get_outdated",
+    "on_env_updated", "on_html_collect_pages", "on_html_page_context",
+]  # fmt: skip
+
+logger = logging.getLogger(__name__)
+
+_STATIC = Path(__file__).parent / "static"
+_GLOB = re.compile(r"([*?\[])")
+_ICON = re.compile(r'href="#rl-icon-([a-z-]+)"')
+#: Where a document keeps, between builds, what it asks of the catalog.
+_ASKS = "readinglist"
+
+
+def on_builder_inited(app: Sphinx) -> None:
+    """Load the catalog, report what is wrong with it, and keep what is no page out of the documents."""
+    try:
+        site = open_site(app)
+    except CatalogNotFoundError as error:
+        msg = f"readinglist_path: {error}"
+        raise ConfigError(msg) from None
+    app.env.get_domain("reading").site = site  # type: ignore[attr-defined]
+    base = Path.cwd()
+    for problem in site.catalog.problems:
+        path = Path(problem.path)
+        shown = path.relative_to(base).as_posix() if path.is_relative_to(base) else problem.path
+        location = f"{shown}:{problem.line}:{problem.column}"
+        logger.warning(problem.text, location=location, type="readinglist", subtype=problem.rule)
+    if site.addresses.prefix is not None:
+        # Taken back in `on_env_get_outdated`: as a change of the configuration it would read every document anew.
+        site.patterns_before = app.config.exclude_patterns
+        app.config.exclude_patterns = [*app.config.exclude_patterns, *_no_documents(site)]
+    if app.builder.format == "html":
+        app.config.html_static_path.append(str(_STATIC))
+        app.add_css_file("readinglist.css")
+
+
+def _no_documents(site: Site) -> Iterator[str]:
+    """Give a pattern for each Markdown file in the catalog's folders that is no published entry or list."""
+    prefix = site.addresses.prefix or ""
+    for folder in ("entries", "lists"):
+        for file in sorted((site.catalog.root / folder).rglob("*.md")):
+            name = prefix + file.relative_to(site.catalog.root).as_posix()
+            if name.removesuffix(".md") not in site.addresses.documents:
+                yield _GLOB.sub(r"[\1]", name)
+
+
+def on_env_get_outdated(
+    app: Sphinx, env: BuildEnvironment, added: set[str], changed: set[str], removed: set[str]
+) -> list[str]:
+    """Take back the patterns, now that the documents have been found."""
+    site = get_site(env)
+    if site.patterns_before is not None:
+        app.config.exclude_patterns = site.patterns_before
+    return []
+
+
+def on_doctree_read(app: Sphinx, doctree: nodes.document) -> None:
+    """Note in a document's metadata what it asks of the catalog: its blocks, and what its roles point to."""
+    blocks = [block.options for block in doctree.findall(Block)]
+    targets = sorted({(node["reftype"], node["reftarget"]) for node in doctree.findall(pending_xref)})
+    if blocks or targets:
+        app.env.metadata[app.env.docname][_ASKS] = {"blocks": blocks, "targets": targets}
+
+
+def on_env_updated(app: Sphinx, env: BuildEnvironment) -> list[str]:
+    """Give the documents that show something else than what was written last."""
+    site = get_site(env)
+    site.ledger = Ledger.read(Path(app.outdir))
+    site.frame = _frame(app)
+    stale = [docname for docname in sorted(env.found_docs) if not _is_fresh(site, env, docname)]
+    site.ledger.doubt(stale)
+    return stale
+
+
+def _frame(app: Sphinx) -> str:
+    """Give the fingerprint of what is around the content of every page: navigation, configuration, style."""
+    env = app.env
+    chapters = sorted({name for names in env.toctree_includes.values() for name in names})
+    navigation = [(name, env.titles[name].astext()) for name in chapters if name in env.titles]
+    build = getattr(app.builder, "build_info", None)
+    config = [getattr(build, "config_hash", ""), getattr(build, "tags_hash", "")]
+    static = [file.read_text(encoding="utf-8") for file in sorted(_STATIC.glob("*.*"))]
+    return fingerprint(readinglist.__version__, json.dumps([navigation, config, app.builder.name]), *static)
+
+
+def _is_fresh(site: Site, env: BuildEnvironment, docname: str) -> bool:
+    asks = env.metadata[docname].get(_ASKS, {}) if docname in env.metadata else {}
+    parts = [site.frame]
+    for options in asks.get("blocks", ()):
+        try:
+            parts.append(block_html(site, options, docname))
+        except BlockError as error:
+            parts.append(error.message)
+    for kind, target in asks.get("targets", ()):
+        parts += _target_parts(site, env, kind, target)
+    return site.ledger.note(docname, fingerprint(*parts))
+
+
+def _target_parts(site: Site, env: BuildEnvironment, kind: str, target: str) -> Iterable[str]:
+    """Give what a reference shows of its target: a name and a page of the catalog, or a document's title."""
+    yield target
+    for what in [kind] if kind in TYPES else TYPES:
+        if found := find_target(site.catalog, what, target):
+            yield from (what, found.name, found.short, site.addresses.page(what, found.id))
+    document = posixpath.normpath(target).lstrip("/").removesuffix(".md")
+    if document in env.titles:
+        yield env.titles[document].astext()
+
+
+def on_doctree_resolved(app: Sphinx, doctree: nodes.document, docname: str) -> None:
+    """Fill the blocks of a document that is about to be written."""
+    site = get_site(app.env)
+    for block in list(doctree.findall(Block)):
+        try:
+            if site.has_pages:
+                # What is said of this page goes into Sphinx's search; what is said of others would only blur it.
+                html = block_html(site, block.options, docname)
+                shown: list[nodes.Node] = (
+                    [nodes.raw("", html, format="html")] if block["name"].endswith("-head") else []
+                )
+                block["html"] = html
+                if not shown:
+                    continue
+            else:
+                shown = block_nodes(site, block.options, docname)
+        except BlockError as error:
+            logger.warning(error.message, location=block, type="readinglist", subtype=error.subtype)
+            shown = []
+        block.replace_self(shown)
+
+
+def on_html_page_context(
+    app: Sphinx, pagename: str, templatename: str, context: dict[str, Any], doctree: nodes.document | None
+) -> None:
+    """Give a page the icons that it uses, and pages outside the navigation one navigation a folder."""
+    site = get_site(app.env)
+    if "body" in context and (names := sorted(set(_ICON.findall(context["body"])))):
+        context["body"] = context["body"] + icons.sprite(names)
+    if pagename in site.titles or pagename in site.addresses.redirects:
+        make, folder = context["toctree"], posixpath.dirname(app.builder.get_target_uri(pagename))
+        # The theme asks for all of it on every page; where it is the same, it is made once.
+        context["toctree"] = lambda **options: site.navigation(folder, options, make)
+
+
+def on_html_collect_pages(app: Sphinx) -> Iterable[tuple[str, dict[str, Any], str]]:
+    """Give the pages that no file stands for, as far as they show something new."""
+    site = get_site(app.env)
+    if not site.has_pages:
+        return ()
+    return collect_pages(app, site, site.ledger, site.frame)
+
+
+def on_build_finished(app: Sphinx, exception: Exception | None) -> None:
+    """Clear away the output of pages that are no more, and take down that all others are good."""
+    site: Site | None = getattr(app.env.get_domain("reading"), "site", None) if hasattr(app, "env") else None
+    if exception is not None or site is None or site.ledger is None:
+        return
+    for page in site.ledger.gone():
+        _delete_page(app, page)
+    _tidy_search_index(Path(app.outdir))
+    site.ledger.close()
+
+
+def _delete_page(app: Sphinx, page: str) -> None:
+    """Delete what a page left in the output, and the folders that are empty after that."""
+    outdir = Path(app.outdir)
+    for file in (_output(app, page), outdir / "_sources" / f"{page}.md.txt"):
+        if file.resolve().is_relative_to(outdir.resolve()):
+            with suppress(OSError):
+                file.unlink()
+                for folder in file.relative_to(outdir).parents:
+                    if folder != Path():
+                        (outdir / folder).rmdir()
+
+
+def _output(app: Sphinx, page: str) -> Path:
+    if hasattr(app.builder, "get_output_path"):
+        return Path(app.builder.get_output_path(page))
+    return Path(app.outdir, page + getattr(app.builder, "out_suffix", ""))
+
+
+def _tidy_search_index(outdir: Path) -> None:
+    """Drop the words from Sphinx's index that no document has any more; Sphinx keeps them with an empty list."""
+    path = outdir / "searchindex.js"
+    begin, end = "Search.setIndex(", ")"
+    with suppress(OSError, ValueError):
+        text = path.read_text(encoding="utf-8")
+        index = json.loads(text.removeprefix(begin).removesuffix(end))
+        for key in ("terms", "titleterms"):
+            words = {word: places for word, places in index[key].items() if places != []}
+            if len(words) != len(index[key]):
+                index[key] = words
+                data = json.dumps(index, separators=(",", ":"), sort_keys=True)
+                write_whole(path, f"{begin}{data}{end}".encode())

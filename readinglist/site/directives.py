@@ -1,0 +1,94 @@
+"""The directives that put a part of the catalog into a page: entries, one entry, lists, tags, people.
+
+Each leaves a `Block`, which is filled when the page is written.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, ClassVar
+
+from docutils import nodes
+from docutils.parsers.rst import directives
+from sphinx.util.docutils import SphinxDirective
+
+from readinglist.site.blocks import SELECT_OPTIONS, Block
+
+__all__ = ["DIRECTIVES"]
+
+Options = dict[str, Callable[[str], Any]]
+
+
+def _one_of(*choices: str) -> Callable[[str], str]:
+    return lambda argument: directives.choice(argument, choices)
+
+
+class _Directive(SphinxDirective):
+    """What the directives share: each leaves a block with its arguments and options.
+
+    Whether these name things that exist is asked when the page is written, since the catalog may have changed
+    since the page was read.
+    """
+
+    has_content = False
+    #: The block's name.
+    name_of_block: ClassVar[str]
+
+    def run(self) -> list[nodes.Node]:
+        """Leave `<Block name=... ids=[...] option=...>`."""
+        ids = self.arguments[0].replace(",", " ").split() if self.arguments else []
+        block = Block(name=self.name_of_block, ids=ids, **self.options)
+        self.set_source_info(block)
+        return [block]
+
+
+class EntriesDirective(_Directive):
+    """A selection of entries, as cards, rows, a table, a list or counts."""
+
+    name_of_block = "entries"
+    option_spec: ClassVar[Options] = {
+        **dict.fromkeys(SELECT_OPTIONS, directives.unchanged),
+        "sort": directives.unchanged,
+        "limit": directives.positive_int,
+        "display": _one_of("cards", "rows", "list", "table", "counts"),
+        "group-by": _one_of("kind", "year", "event", "tag"),
+    }
+
+
+class EntryDirective(_Directive):
+    """One entry as a card."""
+
+    name_of_block = "entry"
+    required_arguments = 1
+
+
+class ListsDirective(_Directive):
+    """Reading lists, all of them or those named."""
+
+    name_of_block = "lists"
+    optional_arguments = 1
+    final_argument_whitespace = True
+    option_spec: ClassVar[Options] = {"limit": directives.positive_int, "display": _one_of("cards", "list")}
+
+
+class TagsDirective(_Directive):
+    """The tags with their numbers of entries, by facet or of one facet."""
+
+    name_of_block = "tags"
+    option_spec: ClassVar[Options] = {"facet": directives.unchanged}
+
+
+class PeopleDirective(_Directive):
+    """The people with their numbers of entries."""
+
+    name_of_block = "people"
+
+
+#: The directives of the domain by name.
+DIRECTIVES: dict[str, type[SphinxDirective]] = {
+    "entries": EntriesDirective,
+    "entry": EntryDirective,
+    "lists": ListsDirective,
+    "tags": TagsDirective,
+    "people": PeopleDirective,
+}

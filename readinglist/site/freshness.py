@@ -1,0 +1,103 @@
+"""Which pages show something else than what was written last: fingerprints, and the record of what is known good.
+
+A fingerprint is a hash of what a page shows of the catalog and of the frame around it. The fingerprints of all
+pages in an output folder stand in `.readinglist` there. Before anything is written, the pages that are about to
+change lose theirs, and only a build that came to its end gives them new ones: a build that is killed half way
+leaves no page that is thought to be good and is not.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import os
+import tempfile
+from collections.abc import Iterable
+from contextlib import suppress
+from dataclasses import dataclass, field
+from pathlib import Path
+
+__all__ = ["Ledger", "fingerprint", "write_whole"]
+
+_NAME = ".readinglist"
+_FORMAT = 1
+
+
+def fingerprint(*parts: str) -> str:
+    """Give 32 hexadecimal digits for some texts in their order."""
+    digest = hashlib.sha256()
+    for part in parts:
+        data = part.encode("utf-8", "surrogatepass")
+        digest.update(len(data).to_bytes(8, "big"))
+        digest.update(data)
+    return digest.hexdigest()[:32]
+
+
+def write_whole(path: Path, data: bytes) -> None:
+    """Write a file so that it is there as a whole or not at all: beside its place first, then by renaming."""
+    handle, name = tempfile.mkstemp(dir=path.parent, prefix=f"{path.name}.")
+    try:
+        with os.fdopen(handle, "wb") as file:
+            file.write(data)
+        Path(name).chmod(0o644)
+        Path(name).replace(path)
+    except BaseException:
+        Path(name).unlink(missing_ok=True)
+        raise
+
+
+@dataclass
+class Ledger:
+    """The fingerprints of the pages in one output folder.
+
+    Attributes:
+        folder: The output folder.
+        old: Page to the fingerprint it was written with; empty text for one that cannot be trusted.
+        new: Page to its fingerprint in this build.
+    """
+
+    folder: Path
+    old: dict[str, str] = field(default_factory=dict)
+    new: dict[str, str] = field(default_factory=dict)
+
+    @classmethod
+    def read(cls, folder: Path) -> Ledger:
+        """Read the ledger of a folder; an empty one if there is none, or none that can be read."""
+        with suppress(OSError, ValueError):
+            data = json.loads((folder / _NAME).read_text(encoding="utf-8"))
+            if (
+                isinstance(data, dict)
+                and data.get("format") == _FORMAT
+                and isinstance(data.get("pages"), dict)
+            ):
+                return cls(folder, {str(page): str(value) for page, value in data["pages"].items()})
+        return cls(folder)
+
+    def note(self, page: str, value: str) -> bool:
+        """Take down a page's fingerprint in this build; whether it is the one the page was written with."""
+        self.new[page] = value
+        return self.old.get(page) == value
+
+    def doubt(self, pages: Iterable[str]) -> None:
+        """Strike out, on disk, the fingerprints of pages that are about to be written, before that begins.
+
+        Pages that were never written before are taken down too, so that a later build can delete them.
+        """
+        doubted = dict.fromkeys(pages, "")
+        if any(self.old.get(page) != "" for page in doubted):
+            self._write(self.old | doubted)
+        self.old |= doubted
+
+    def gone(self) -> list[str]:
+        """Give the pages that earlier builds wrote and this one does not have, sorted."""
+        return sorted(self.old.keys() - self.new.keys())
+
+    def close(self) -> None:
+        """Put this build's fingerprints in the place of the old ones."""
+        if self.new != self.old:
+            self._write(self.new)
+
+    def _write(self, pages: dict[str, str]) -> None:
+        text = json.dumps({"format": _FORMAT, "pages": pages}, indent=0, sort_keys=True, ensure_ascii=True)
+        self.folder.mkdir(parents=True, exist_ok=True)
+        write_whole(self.folder / _NAME, text.encode("ascii"))

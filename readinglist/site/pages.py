@@ -1,0 +1,118 @@
+"""The pages that no file stands for: what each shows, made only when it shows something new.
+
+Tags, people, events, kinds, years, entries of collections, and redirects from old ids. They go through Sphinx's
+`html-collect-pages` with the theme's own page template.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from markupsafe import Markup, escape
+from sphinx.application import Sphinx
+from sphinx.builders.html import StandaloneHTMLBuilder
+
+from readinglist.model import Entry
+from readinglist.site import views
+from readinglist.site.bodies import body_html
+from readinglist.site.freshness import Ledger, fingerprint
+from readinglist.site.state import Site
+
+__all__ = ["collect_pages", "made_pages"]
+
+
+def made_pages(site: Site) -> Iterator[tuple[str, str, Markup, Markup]]:
+    """Make the content of every page that no file stands for, in the order of their kinds, then of ids.
+
+    Yields:
+        Page name, title, body, and what else goes into the page's head.
+    """
+    for (what, id_), page in site.addresses.pages.items():
+        if page not in site.addresses.documents:
+            title, body = _make(site, what, id_, page)
+            yield page, title, body, Markup()
+    for page, target in site.addresses.redirects.items():
+        if page not in site.builder.env.found_docs:
+            yield (page, *_redirect(site, page, target))
+
+
+def _make(site: Site, what: str, id_: str, page: str) -> tuple[str, Markup]:
+    catalog, href = site.catalog, site.href(page)
+    match what:
+        case "tag":
+            tag = catalog.tags[id_]
+            return tag.label, views.tag_page(tag, catalog, href)
+        case "person":
+            person = catalog.people[id_]
+            return person.name, views.person_page(person, catalog, href)
+        case "event":
+            event = catalog.events[id_]
+            return event.name, views.event_page(event, catalog, href)
+        case "kind":
+            kind = catalog.kinds[id_]
+            return kind.plural, views.kind_page(kind, catalog, href)
+        case "year":
+            return id_, views.year_page(int(id_), catalog, href)
+        case "entry":
+            entry = catalog.entries[id_]
+            return entry.title, views.entry_page(entry, catalog, href, _entry_body(site, entry, page))
+    reading_list = catalog.lists[id_]
+    return reading_list.title, views.list_page(
+        reading_list, catalog, href, body_html(site, reading_list.body, page)
+    )
+
+
+def _entry_body(site: Site, entry: Entry, page: str) -> Markup:
+    return body_html(site, entry.body, page)
+
+
+def _redirect(site: Site, page: str, target: str) -> tuple[str, Markup, Markup]:
+    """Make a page that leads on: at once in a browser, by a link for whoever stays."""
+    title = site.titles[target]
+    address = "../" * site.builder.get_target_uri(page).count("/") + site.builder.get_target_uri(target)
+    body = Markup('<section><h1>Moved</h1><p>This page is now <a href="{}">{}</a>.</p></section>').format(
+        address, title
+    )
+    head = Markup('<meta http-equiv="refresh" content="0; url={}"><meta name="robots" content="noindex">')
+    return f"{title} (moved)", body, head.format(address)
+
+
+def collect_pages(
+    app: Sphinx, site: Site, ledger: Ledger, frame: str
+) -> Iterator[tuple[str, dict[str, Any], str]]:
+    """Give Sphinx the pages to write: those that show something new, or whose file is gone or older than a template.
+
+    Args:
+        app: For the builder that writes them.
+        site: What is shown.
+        ledger: Takes down the fingerprint of every page.
+        frame: The fingerprint of what is around the content.
+    """
+    builder = app.builder
+    assert isinstance(builder, StandaloneHTMLBuilder)  # noqa: S101 - only such builders emit the event
+    newest = builder.templates.newest_template_mtime() if builder.templates else 0.0
+    due = []
+    for page, title, body, head in made_pages(site):
+        is_known = ledger.note(page, fingerprint(frame, title, body, head))
+        if not is_known or not _is_current(builder, page, newest):
+            due.append((page, _context(title, body, head), "page.html"))
+    ledger.doubt(page for page, _, _ in due)
+    yield from due
+
+
+def _is_current(builder: StandaloneHTMLBuilder, page: str, newest: float) -> bool:
+    try:
+        return builder.get_output_path(page).stat().st_mtime >= newest
+    except OSError:
+        return False
+
+
+def _context(title: str, body: Markup, head: Markup) -> dict[str, Any]:
+    return {
+        "title": str(escape(title)),
+        "body": body,
+        "metatags": str(head),
+        "meta": {"hide-toc": True},
+        "parents": [],
+    }

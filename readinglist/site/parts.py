@@ -1,0 +1,166 @@
+"""The small parts that cards, rows and pages are made of: kinds, people, dates, lengths, links.
+
+What depends on words alone is made once and kept, since an entry shows on many pages. Knows nothing of catalogs and
+of where pages lie.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import lru_cache
+from urllib.parse import urlsplit
+
+from markupsafe import Markup
+
+from readinglist.dates import Date, show_duration
+from readinglist.kinds import LINK_TYPES, Kind
+from readinglist.model import Event, Link
+from readinglist.site.icons import KIND_ICONS, LINK_ICONS, icon
+from readinglist.site.markup import external, fill, join
+
+__all__ = [
+    "clock", "kind_class", "length", "link_list", "link_words", "meta", "name_host", "people", "pill", "resources",
+    "summary", "time", "when",
+]  # fmt: skip
+
+#: How many people a card names before it says how many others there are.
+_PEOPLE = 3
+#: How many kinds of links a card shows an icon for.
+_RESOURCES = 5
+#: More than a thousand entries with all their parts fit.
+_KEPT = 1 << 13
+#: Hosts that people know under another name.
+_HOSTS = {
+    "arxiv.org": "arXiv", "github.com": "GitHub", "huggingface.co": "Hugging Face", "openreview.net": "OpenReview",
+    "slideslive.com": "SlidesLive", "vimeo.com": "Vimeo", "youtu.be": "YouTube", "youtube.com": "YouTube",
+    "zenodo.org": "Zenodo",
+}  # fmt: skip
+
+
+def kind_class(kind: Kind) -> str:
+    """Give the class that colors everything inside an element for entries of this kind."""
+    return f"rl-kind-{kind.icon}" if kind.icon in KIND_ICONS else "rl-kind-other"
+
+
+def pill(kind: Kind) -> Markup:
+    """Give the word for a kind with its icon; the color comes from `kind_class` on an element around it."""
+    return _pill(KIND_ICONS.get(kind.icon, "bookmark"), kind.label)
+
+
+@lru_cache(maxsize=256)
+def _pill(name: str, label: str) -> Markup:
+    return fill('<span class="rl-pill">%s<bdi>%s</bdi></span>', icon(name), label)
+
+
+@lru_cache(maxsize=_KEPT)
+def length(seconds: int | None) -> Markup:
+    """Give a length of time, such as `8 h 30 min`; empty if it is not known."""
+    return fill('<span class="rl-length">%s</span>', show_duration(seconds)) if seconds else Markup()
+
+
+@lru_cache(maxsize=_KEPT)
+def people(names: tuple[str, ...], note: str = "") -> Markup:
+    """Give the line of people on a card, with a short note before it; all names can be read in its tool tip.
+
+    Returns:
+        `A, B and C`, or `A, B and 4 others` from five on; empty without people and note.
+    """
+    names = tuple(dict.fromkeys(names))
+    few = names if len(names) <= _PEOPLE + 1 else names[: _PEOPLE - 1]
+    shown: list[object] = [fill("<bdi>%s</bdi>", name) for name in few]
+    tip = fill(' title="%s"', ", ".join(names)) if len(few) < len(names) else ""
+    if tip:
+        shown.append(f"{len(names) - len(few)} others")
+    line = fill("%s and %s", join(shown[:-1], ", "), shown[-1]) if shown[1:] else join(shown)
+    role = fill('<span class="rl-role">%s</span> ', note) if note else ""
+    return fill('<p class="rl-people"%s>%s%s</p>\n', tip, role, line) if line or role else Markup()
+
+
+@lru_cache(maxsize=_KEPT)
+def summary(text: str) -> Markup:
+    """Give the paragraph that says what something is; empty for no text."""
+    return fill('<p class="rl-summary" dir="auto">%s</p>\n', text) if text else Markup()
+
+
+def meta(*parts: object) -> Markup:
+    """Give a line of facts, those that are not empty, with dots between them; empty if all are."""
+    facts = [part for part in parts if part]
+    return fill('<p class="rl-meta">%s</p>\n', join(facts, " · ")) if facts else Markup()
+
+
+# Time
+
+
+@lru_cache(maxsize=_KEPT)
+def time(date: Date, label: str = "") -> Markup:
+    """Give a date for people and machines, in the words of `label` if there are any."""
+    return fill('<time datetime="%s">%s</time>', date, label or date.label)
+
+
+def clock(date: Date) -> Markup:
+    """Give a date with its time of day and zone, such as `15 July 2025, 08:30 (UTC-07:00)`, as far as known."""
+    zone = f" (UTC{date.zone.replace('Z', '')})" if date.zone else ""
+    return time(date, f"{date.label}, {date.time}{zone}") if date.time else time(date)
+
+
+def when(event: Event | None, date: Date | None) -> Markup:
+    """Give the words for where and when: event and date, without a year that the event's name has; may be empty."""
+    return _when(event.label if event else "", date)
+
+
+@lru_cache(maxsize=_KEPT)
+def _when(event: str, date: Date | None) -> Markup:
+    name = fill("<bdi>%s</bdi>", event) if event else ""
+    if date is None:
+        return join([name])
+    if str(date.year) in event.split():
+        label = date.label.rpartition(" ")[0]
+        return fill("%s · %s", name, time(date, label)) if label else join([name])
+    return fill("%s · %s", name, time(date)) if name else time(date)
+
+
+# Links that leave the site
+
+
+@lru_cache(maxsize=_KEPT)
+def name_host(url: str) -> str:
+    """Give the name under which people know the host of an address, such as `YouTube` or `icml.cc`."""
+    host = (urlsplit(url).hostname or "").removeprefix("www.")
+    return _HOSTS.get(host, host)
+
+
+def link_words(link: Link) -> str:
+    """Say what a link does and where it leads, such as `Watch on YouTube`."""
+    word, host = LINK_TYPES[link.type], name_host(link.url)
+    return word if word == host else f"{word} on {host}"
+
+
+@lru_cache(maxsize=_KEPT)
+def resources(links: tuple[Link, ...]) -> Markup:
+    """Give one small icon for each kind of link, which leads to the first of that kind; empty without links."""
+    firsts = {link.type: link for link in reversed(links)}
+    types = list(dict.fromkeys(link.type for link in links))[:_RESOURCES]
+    items = [_resource(firsts[type_]) for type_ in types]
+    return fill('<ul class="rl-resources">%s</ul>\n', join(items)) if items else Markup()
+
+
+def _resource(link: Link) -> Markup:
+    words = link_words(link)
+    return fill(
+        '<li><a href="%s" rel="noopener external" title="%s">%s<span class="rl-hidden">%s</span></a></li>',
+        *(link.url, words, icon(LINK_ICONS[link.type]), words),
+    )
+
+
+def link_list(links: Sequence[Link]) -> Markup:
+    """Give links as lines of icon, label and host; empty without links."""
+    items = [
+        fill(
+            '<li>%s%s<span class="rl-host">%s</span></li>\n',
+            icon(LINK_ICONS[link.type]),
+            external(link.url, fill("<bdi>%s</bdi>", link.label or LINK_TYPES[link.type])),
+            name_host(link.url),
+        )
+        for link in links
+    ]
+    return fill('<ul class="rl-links">\n%s</ul>\n', join(items)) if items else Markup()

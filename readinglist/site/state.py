@@ -1,0 +1,105 @@
+"""What one build of a site works with: the catalog, the addresses, and what the builder can show.
+
+Made once, in the main process, before any page is read; pages look things up in it and leave nothing behind.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from functools import cached_property
+from pathlib import Path
+from typing import Any
+
+from sphinx.application import Sphinx
+from sphinx.builders import Builder
+from sphinx.environment import BuildEnvironment
+
+from readinglist.catalog import Catalog
+from readinglist.site.addresses import Addresses, Href
+from readinglist.site.freshness import Ledger
+from readinglist.site.targets import find_target
+
+__all__ = ["Site", "get_site", "open_site"]
+
+#: Builders for which pages without a document are made. The others show references to these as text.
+_WITH_PAGES = {"html", "dirhtml"}
+
+
+@dataclass
+class Site:
+    """The catalog as one builder shows it."""
+
+    catalog: Catalog
+    addresses: Addresses
+    builder: Builder
+    #: The fingerprint of what is around the content of every page.
+    frame: str = ""
+    #: What is known of the pages in the output folder; None until the documents have been read.
+    ledger: Ledger | None = None
+    #: The configuration's patterns while ours stand in their place.
+    patterns_before: list[str] | None = None
+    _ways: dict[str, Href] = field(default_factory=dict)
+    _navigation: dict[tuple[Any, ...], str] = field(default_factory=dict)
+
+    @property
+    def has_pages(self) -> bool:
+        """Whether the builder makes the pages that no file stands for, and shows HTML."""
+        return self.builder.name in _WITH_PAGES
+
+    def has_page(self, name: str) -> bool:
+        """Whether a page by this name is part of the output."""
+        return name in self.builder.env.found_docs or (self.has_pages and name in self._made)
+
+    @cached_property
+    def _made(self) -> frozenset[str]:
+        documents = self.addresses.documents
+        return frozenset(page for page in self.addresses.pages.values() if page not in documents)
+
+    def navigation(self, folder: str, options: dict[str, Any], make: Callable[..., str]) -> str:
+        """Give the navigation for a page outside it: the same for all of them in one folder, so made once."""
+        key = (folder, *sorted(options.items()))
+        if key not in self._navigation:
+            self._navigation[key] = make(**options)
+        return self._navigation[key]
+
+    @cached_property
+    def titles(self) -> dict[str, str]:
+        """The title of every page of the catalog."""
+        found = {}
+        for (what, id_), page in self.addresses.pages.items():
+            target = find_target(self.catalog, what, id_)
+            found[page] = target.name if target else self.catalog.kinds[id_].plural if what == "kind" else id_
+        return found
+
+    def href(self, page: str) -> Href:
+        """Give the function that makes addresses relative to a page.
+
+        Pages at one depth share it, and so what is rendered with it.
+        """
+        root = "../" * self.builder.get_target_uri(page).count("/")
+        if root not in self._ways:
+            self._ways[root] = self.addresses.way(root, self.builder.get_target_uri, self.has_page)
+        return self._ways[root]
+
+
+def open_site(app: Sphinx) -> Site:
+    """Load the catalog that the configuration names.
+
+    Raises:
+        CatalogNotFoundError: If there is none.
+    """
+    root = Path(app.srcdir, app.config.readinglist_path).resolve()
+    source = Path(app.srcdir).resolve()
+    prefix: str | None = None
+    if root.is_relative_to(source):
+        below = root.relative_to(source).as_posix()
+        prefix = "" if below == "." else f"{below}/"
+    catalog = Catalog.load(root)
+    return Site(catalog, Addresses(catalog, prefix), app.builder)
+
+
+def get_site(env: BuildEnvironment) -> Site:
+    """Give the site that is built: it hangs on the domain, which exists in every process and in no pickle."""
+    site: Site = env.get_domain("reading").site  # type: ignore[attr-defined]
+    return site
