@@ -314,8 +314,9 @@ class Catalog:
         for reading_list in self.lists.values():
             steps = self.steps(reading_list)
             shown = [step for step in steps if step.entry.is_published]
-            for before, step, after in zip([None, *shown], shown, [*shown[1:], None], strict=False):
-                previous, following = before and before.entry, after and after.entry
+            for place, step in enumerate(shown):
+                previous = shown[place - 1].entry if place else None
+                following = shown[place + 1].entry if place + 1 < len(shown) else None
                 found[step.entry.id].append(Membership(reading_list, step, len(steps), previous, following))
         return found
 

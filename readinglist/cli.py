@@ -14,7 +14,7 @@ import subprocess
 import sys
 import textwrap
 import unicodedata
-from collections.abc import Sequence
+from collections.abc import Sequence, Sized
 from contextlib import suppress
 from importlib.util import find_spec
 from io import TextIOWrapper
@@ -41,6 +41,12 @@ __all__ = ["main"]
 _SHIPPED = Path(__file__).parent / "_catalog"
 #: Characters of a file's name that would break a line or command the terminal, with what is shown for them.
 _CONTROLS = {code: f"\\x{code:02x}" for code in (*range(32), *range(127, 160))}
+
+#: What `show` says elsewhere than among the facts, or not at all.
+_UNSHOWN = {
+    "type", "id", "title", "label", "name", "summary", "description", "body", "status", "items", "select", "sort",
+    "limit", "sections",
+}  # fmt: skip
 
 _Record = Entry | ReadingList | Tag | Person | Event
 #: What stands on the left, and the texts beside it, one below the other.
@@ -127,7 +133,7 @@ def app(context: click.Context, catalog: Path | None) -> None:
 @click.option("--limit", type=click.IntRange(min=1), metavar="N", help="At most so many.")
 @click.option("--json", "as_json", is_flag=True, help="Print a JSON array of all that the entries say.")
 @click.pass_context
-def list_entries(context: click.Context, sort: str, limit: int | None, as_json: bool, **fields: Any) -> None:
+def list_entries(context: click.Context, /, sort: str, limit: int | None, as_json: bool, **fields: Any) -> None:
     """List the entries that match all options, newest first."""
     catalog = _load(context.obj)
     try:
@@ -246,15 +252,17 @@ def _find_folder(folder: Path | None, path: Path | None = None) -> Path:
 
 def _shorten(path: Path) -> Path:
     """Give a path relative to the working directory if it lies there."""
-    whole = Path(os.path.abspath(path))  # noqa: PTH100 - `resolve` would follow links, `absolute` keeps `..`
+    whole = _unroll(path)
     return whole.relative_to(Path.cwd()) if whole.is_relative_to(Path.cwd()) else path
+
+
+def _unroll(path: Path) -> Path:
+    return Path(os.path.abspath(path))  # noqa: PTH100 - `resolve` would follow links, `absolute` would keep `..`
 
 
 def _is_below(path: Path, folder: Path) -> bool:
     """Whether a path is a folder or lies in it, as written or with symbolic links followed."""
-    return path.resolve().is_relative_to(folder.resolve()) or Path(os.path.abspath(path)).is_relative_to(
-        os.path.abspath(folder)
-    )
+    return _unroll(path).is_relative_to(_unroll(folder)) or path.resolve().is_relative_to(folder.resolve())
 
 
 def _load(folder: Path | None) -> Catalog:
@@ -277,7 +285,7 @@ def _run_module(name: str, *arguments: str) -> int:
     if find_spec(name) is None:
         hint = "install readinglist[site]" if name == "sphinx" else "install sphinx-autobuild"
         raise ReadingListError(f"{name.replace('_', '-')} is not installed: {hint}.")
-    process = subprocess.Popen([sys.executable, "-m", name, *arguments])
+    process = subprocess.Popen([sys.executable, "-m", name, *arguments])  # noqa: S603 - no shell, our own program
     try:
         code = process.wait()
     except KeyboardInterrupt:
@@ -312,17 +320,135 @@ def _dump(record: _Record) -> dict[str, Any]:
 
 def _describe(catalog: Catalog, what: str, record: _Record) -> dict[str, Any]:
     """Give the fields of a record and what the rest of the catalog says of it."""
-    place = {"file": f"{(catalog.root / record.path).as_posix()}:{record.line}"} if record.path else {}
-    data = {"type": what, **_dump(record), **place}
+    data = {"type": what, **_dump(record)}
+    if record.path:
+        data["file"] = f"{(catalog.root / record.path).as_posix()}:{record.line}"
     if isinstance(record, Entry | ReadingList):
         people = catalog.contributions(record)
-        data |= {role: [person.name for person in people if person.role == role] for role in (*ROLES, "curators")}
+        for role in [role for role in (*ROLES, "curators") if role in data]:
+            data[role] = [person.name for person in people if person.role == role]
     if isinstance(record, Entry):
-        data["lists"] = [
-            {
-                "list": found.list.id,
-                "title": f"{found.list.title} ({found.step.number} of {found.total})",
-                "note": found.step.note,
-            }
-            for found in catalog.lists_of(record)
+        data["related"] = [_refer(item.entry, reason=item.reason) for item in catalog.related(record)]
+        data["lists"] = [_refer(item.list, note=item.step.note) for item in catalog.lists_of(record)]
+    elif isinstance(record, ReadingList):
+        data["sections"] = [
+            {**section.heading.model_dump(include={"section", "note"}), "entries": steps}
+            for section in catalog.sections(record)
+            for steps in ([_refer(step.entry, note=step.note) for step in section.steps],)
         ]
+    else:
+        index = {"tag": catalog.by_tag, "person": catalog.by_person, "event": catalog.by_event}[what]
+        data["entries"] = [_refer(entry) for entry in index.get(record.id, ())]
+    if isinstance(record, Person):
+        data["lists"] = [_refer(item) for item in catalog.curated_by.get(record.id, ())]
+    return data
+
+
+def _refer(record: Entry | ReadingList, **more: str) -> dict[str, str]:
+    return {"id": record.id, "title": record.title, **more}
+
+
+def _make_sheet(data: dict[str, Any]) -> list[str]:
+    """Put a described record into lines: title, facts, summary, and a block for each list of things."""
+    title = next(data[key] for key in ("title", "label", "name") if key in data)
+    facts: _Rows = [(data["type"].capitalize(), [data["id"]])]
+    blocks: list[tuple[str, _Rows]] = []
+    for key, value in data.items():
+        if key in _UNSHOWN or not value:
+            continue
+        label = key.replace("_", " ").capitalize()
+        things = [value] if isinstance(value, dict) else value
+        if isinstance(things, list) and isinstance(things[0], dict):
+            blocks.append((label, [_make_row(thing) for thing in things]))
+        else:
+            facts.append((label, [_phrase(key, value)]))
+    for section in data.get("sections", ()):
+        note = [("", [section["note"]])] if section["note"] else []
+        blocks.append((section["section"] or "Entries", note + [_make_row(step) for step in section["entries"]]))
+    lines = [*_bold(title), "", *_align(facts)]
+    if text := data.get("summary") or data.get("description"):
+        lines += ["", *_wrap(text)]
+    for heading, rows in blocks:
+        lines += ["", *_bold(heading), *_align(rows, indent="  ")]
+    return lines
+
+
+def _make_row(thing: dict[str, Any]) -> tuple[str, list[str]]:
+    """Give what a thing goes by, and what is said of it."""
+    key = next((key for key in ("type", "id", "field") if key in thing), "")
+    return thing.get(key, "-"), [value for name, value in thing.items() if value and name != key]
+
+
+def _phrase(key: str, value: Any) -> str:
+    """Give the value of a field in words."""
+    if key == "duration":
+        return show_duration(value)
+    if key == "date":
+        return str(value).replace("T", " ")
+    return ", ".join(value) if isinstance(value, list) else str(value)
+
+
+def _make_table(entries: Sequence[Entry]) -> list[str]:
+    """Give one line for each entry, in columns."""
+    kind_width = max((len(entry.kind) for entry in entries), default=0)
+    id_width = max((len(entry.id) for entry in entries), default=0)
+    lines = []
+    for entry in entries:
+        day = str(entry.date or "-")[:10]
+        lines.append(f"{day:<10}  {entry.kind:<{kind_width}}  {entry.id:<{id_width}}  {entry.title}")
+    return [_cut(line, _terminal_width()) for line in lines]
+
+
+def _align(rows: _Rows, indent: str = "") -> list[str]:
+    """Put rows into lines, with the texts in a column of their own."""
+    width = max((len(left) for left, _ in rows), default=0)
+    return [
+        line
+        for left, texts in rows
+        for number, text in enumerate(texts)
+        for line in _wrap(text, f"{indent}{'' if number else left:<{width}}  ")
+    ]
+
+
+def _bold(text: str) -> list[str]:
+    return [click.style(line, bold=True) for line in _wrap(text)]
+
+
+def _wrap(text: str, start: str = "") -> list[str]:
+    """Break a text at the width of the terminal, each further line below the first; elsewhere leave it whole."""
+    width = _terminal_width()
+    if not width:
+        return [start + text]
+    wrapper = textwrap.TextWrapper(width, start, " " * len(start), break_long_words=False, break_on_hyphens=False)
+    return wrapper.wrap(text)
+
+
+def _cut(line: str, width: int) -> str:
+    """Shorten a line to some columns, of which a wide character takes two and a mark none; 0 for no limit."""
+    wide = {"F": 2, "W": 2}
+    columns = [0 if unicodedata.combining(char) else wide.get(unicodedata.east_asian_width(char), 1) for char in line]
+    if not width or sum(columns) <= width:
+        return line
+    return "".join(char for char, end in zip(line, accumulate(columns), strict=True) if end <= width - 3) + "..."
+
+
+def _terminal_width() -> int:
+    """Give the columns of the terminal; 0 if stdout is none."""
+    return shutil.get_terminal_size().columns if sys.stdout.isatty() else 0
+
+
+def _count(things: Sized, word: str, plural: str = "") -> str:
+    """Give the number of things with the word for them."""
+    return f"{len(things)} {word if len(things) == 1 else plural or word + 's'}"
+
+
+def _say(*lines: str, err: bool = False) -> None:
+    """Print lines at once; terminal codes are dropped in a pipe or a file."""
+    if lines:
+        click.echo("\n".join(lines), file=sys.stderr if err else sys.stdout)
+
+
+def _say_json(data: Sequence[dict[str, Any]]) -> None:
+    """Print JSON; what the stream cannot encode is escaped in JSON's own way."""
+    is_unicode = sys.stdout.encoding.lower().replace("-", "") == "utf8"
+    _say(json.dumps(data, ensure_ascii=not is_unicode, indent=2))

@@ -14,7 +14,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 from types import MappingProxyType
 
-__all__ = ["RULES", "CatalogNotFoundError", "Problem", "ReadingListError", "SelectError", "UnknownIdError"]
+__all__ = [
+    "RULES", "CatalogNotFoundError", "Problem", "ReadingListError", "SelectError", "UnknownIdError", "shorten", "show_key",
+]  # fmt: skip
 
 #: Every rule with one sentence: what is wrong when it is named. The reference page is printed from this table.
 RULES = MappingProxyType(
@@ -91,6 +93,16 @@ class Problem:
         """The problem in words, without its place in the files and its rule."""
         parts = (f"{self.where}:" if self.where else "", self.message, self.hint)
         return " ".join(part for part in parts if part)
+
+
+def shorten(value: str) -> str:
+    """Show a value in quotes, cut at 80 characters, on one line."""
+    return repr(value if len(value) <= 80 else value[:77] + "...")  # noqa: PLR2004 - the width of a terminal line
+
+
+def show_key(key: str) -> str:
+    """Show a key in double quotes, as `shorten` does a value."""
+    return f'"{shorten(key)[1:-1]}"'
 
 
 class ReadingListError(Exception):

@@ -14,6 +14,7 @@ from pydantic import BaseModel, BeforeValidator, ConfigDict, Field
 from pydantic_core import PydanticCustomError
 
 from readinglist.dates import Date, parse_date, parse_duration
+from readinglist.errors import shorten
 from readinglist.identity import clean_text, id_fault
 
 __all__ = [
@@ -26,11 +27,6 @@ _MAX_URL = 4000
 _LEVELS = ("beginner", "intermediate", "advanced")
 _STATUSES = ("published", "draft", "withdrawn")
 _WORDS = {str: "text", dict: "a mapping", list: "a list", tuple: "a list"}
-
-
-def shorten(value: str) -> str:
-    """Show a value in quotes, cut at 80 characters."""
-    return repr(value if len(value) <= 80 else value[:77] + "...")  # noqa: PLR2004 - the width of a terminal line
 
 
 def fault(rule: str, expected: str, found: Any = None, hint: str = "") -> PydanticCustomError:

@@ -10,8 +10,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import Any
 
-from readinglist.errors import Problem
-from readinglist.fields import shorten
+from readinglist.errors import Problem, shorten
 from readinglist.identity import find_similar, make_ids
 from readinglist.loading import Files
 from readinglist.model import Contribution, Entry, Event, Link, Person, Related, Tag

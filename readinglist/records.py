@@ -10,8 +10,7 @@ from typing import Any, TypeVar
 
 from pydantic import BaseModel, ValidationError
 
-from readinglist.errors import RULES, Problem
-from readinglist.fields import shorten
+from readinglist.errors import RULES, Problem, shorten, show_key
 from readinglist.identity import find_similar
 from readinglist.yamltext import Mapping, Sequence, Value
 
@@ -63,7 +62,7 @@ def unknown_key(data: Mapping, key: str, known: Any, path: str, where: str) -> P
     line, column, *_ = data.places[key]
     similar = find_similar(key, known, 1)
     hint = _did_you_mean(similar[0]) if similar else f"Known keys: {', '.join(sorted(known))}."
-    return Problem(path, line, column, "unknown_key", f"unknown key {_quote(key)}.", hint, where)
+    return Problem(path, line, column, "unknown_key", f"unknown key {show_key(key)}.", hint, where)
 
 
 def _did_you_mean(key: Any) -> str:
@@ -136,7 +135,3 @@ def describe(value: Value | None) -> str:
     if isinstance(value, Sequence):
         return "a list"
     return f"the text {shorten(value)}" if value else "nothing"
-
-
-def _quote(key: str) -> str:
-    return f'"{key if len(key) <= 80 else key[:77] + "..."}"'  # noqa: PLR2004 - as in fields.shorten

@@ -12,8 +12,7 @@ from typing import Any, TypeVar
 
 from pydantic import BaseModel
 
-from readinglist.errors import Problem
-from readinglist.fields import shorten
+from readinglist.errors import Problem, shorten
 from readinglist.identity import id_fault
 from readinglist.kinds import Kind
 from readinglist.model import Entry, Event, Facet, Person, Placed, ReadingList, Tag

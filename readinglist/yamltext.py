@@ -15,14 +15,15 @@ import yaml
 from yaml.cyaml import CParser
 from yaml.resolver import BaseResolver
 
-from readinglist.errors import Problem
+from readinglist.errors import Problem, show_key
 
 __all__ = ["Mapping", "Sequence", "Value", "read_yaml"]
 
 _PLAIN_TAGS = {"tag:yaml.org,2002:str", "tag:yaml.org,2002:map", "tag:yaml.org,2002:seq"}
 _KEY_AND_VALUE = re.compile(r"\s*(?:- +)?(?P<key>[\w-]+):\s+(?P<value>\S.*?)\s*$")
 _CUT_SHORT = re.compile(r"\s+#\S")
-_INDENT = re.compile(r"(?:- +)*- *|")
+_RESERVED = {"&", "!", "*"}
+_INDENT = re.compile(r"[ -]*")
 #: YAML counts these as ends of lines, editors do not.
 _LINE_ENDS = ("\x85", "\u2028", "\u2029")
 _ALIKE = "Indent it like the lines that it belongs to."
@@ -47,7 +48,7 @@ _WORDS = {
     "did not find expected ',' or '}'": ("a mapping in braces is not closed", _CLOSE),
     "found unexpected end of stream": ("a quote is not closed", "Close it."),
     "found unexpected document indicator": ("a quote is not closed", "Close it."),
-    "could not find expected ':'": ("this line is no key with a colon and a blank", "Write it as `key: value`."),
+    "could not find expected ':'": ("this line is no key with a colon and a blank", "Write `key: value`, or `- item`."),
     "did not find expected '-' indicator": ("the lines of a list are not indented alike", _ALIKE),
     "found unknown escape character": (_ESCAPE, _SINGLE),
     "did not find expected hexdecimal number": (_ESCAPE, _SINGLE),
@@ -110,25 +111,29 @@ class _Reader:
     path: str
     lines: list[str]
     offset: int
-    problems: list[Problem] = field(default_factory=list)
+    #: In the order in which they were found; each once.
+    problems: dict[Problem, None] = field(default_factory=dict)
     seen: set[int] = field(default_factory=set)
 
-    def report(self, mark: yaml.Mark, rule: str, message: str, hint: str = "") -> None:
-        problem = Problem(self.path, mark.line + self.offset, mark.column + 1, rule, message, hint)
-        if problem not in self.problems:
-            self.problems.append(problem)
+    def report(self, line: int, column: int, rule: str, message: str, hint: str = "") -> None:
+        """Note a problem; line and column as the parser counts them, from 0."""
+        self.problems[Problem(self.path, line + self.offset, column + 1, rule, message, hint)] = None
+
+    def line(self, number: int) -> str:
+        """Give a line of the text; empty behind its end."""
+        return self.lines[number] if number < len(self.lines) else ""
 
     def build(self, node: yaml.Node) -> tuple[Value, bool]:
         """Give the value of a node, and whether it can be trusted."""
         mark = node.start_mark
-        line = self.lines[mark.line] if mark.line < len(self.lines) else ""
-        first = line[mark.column : mark.column + 1]
-        if node.tag not in _PLAIN_TAGS or id(node) in self.seen or first in {"&", "!", "*"}:
+        line = self.line(mark.line)
+        if node.tag not in _PLAIN_TAGS or id(node) in self.seen or line[mark.column : mark.column + 1] in _RESERVED:
             self.report(
-                mark,
+                mark.line,
+                mark.column,
                 "reserved_markup",
                 f"expected a value, found `{line[mark.column :].strip()[:40]}`, which YAML keeps for itself.",
-                "Put the value in quotes, or write it again instead of referring to it.",
+                "Put it in quotes if it is a text; write a value again instead of referring to it.",
             )
             return "", False
         if isinstance(node, yaml.ScalarNode):
@@ -142,14 +147,15 @@ class _Reader:
 
     def _check_comment(self, node: yaml.ScalarNode) -> None:
         end = node.end_mark
-        line = self.lines[end.line] if end.line < len(self.lines) else ""
+        line = self.line(end.line)
         rest = line[end.column :]
         if _CUT_SHORT.match(rest):
             self.report(
-                end,
+                end.line,
+                end.column,
                 "comment_in_value",
                 f"the value ends before `{rest.strip()[:40]}`, since ` #` begins a comment.",
-                _quote_hint(line) or "Put the whole value in quotes.",
+                ("[" not in line and "{" not in line and _quote_hint(line)) or "Put the whole value in quotes.",
             )
 
     def _build_sequence(self, node: yaml.SequenceNode) -> tuple[Sequence, bool]:
@@ -167,16 +173,18 @@ class _Reader:
         for key_node, value_node in node.value:
             mark = key_node.start_mark
             if not isinstance(key_node, yaml.ScalarNode):
-                self.report(mark, "wrong_type", "expected a key, found a list or a mapping.")
+                message = "expected a key, found a list or a mapping."
+                hint = _quote_hint(self.line(mark.line))
+                self.report(mark.line, mark.column, "wrong_type", message, hint)
                 result.is_faulty = True
                 continue
+            if self.line(mark.line)[mark.column : mark.column + 1] in _RESERVED:
+                result.is_faulty |= not self.build(key_node)[1]
             key = str(key_node.value)
             value, is_sound = self.build(value_node)
             if key in result:
-                first = result.places[key][0]
-                self.report(
-                    mark, "duplicate_key", f'the key "{key}" stands in line {first} already.', "Keep one."
-                )
+                message = f"the key {show_key(key)} stands in line {result.places[key][0]} already."
+                self.report(mark.line, mark.column, "duplicate_key", message, "Keep one.")
                 is_sound = False
             else:
                 place = value_node.start_mark
@@ -200,52 +208,53 @@ def read_yaml(text: str, path: str, first_line: int = 1) -> tuple[Value | None, 
         The value with its places, and what is wrong with it. None if there is no value: the text is empty
         (no problem), or not readable as YAML (one problem). Never raises.
     """
+    for end in _LINE_ENDS:
+        text = text.replace(end, " ")
     reader = _Reader(path, text.split("\n"), first_line)
+    value = None
     try:
-        composer = _Composer(text)
-        try:
-            node = composer.get_single_node()
-        finally:
-            composer.dispose()
+        node = _compose(text)
+        value = reader.build(node)[0] if node else None
     except yaml.MarkedYAMLError as error:
-        reader.problems.append(_explain(error, reader))
-        return None, reader.problems
-    except yaml.reader.ReaderError as error:
-        line = text.count("\n", 0, error.position)
-        column = error.position - (text.rfind("\n", 0, error.position) + 1) + 1
-        code = error.character if isinstance(error.character, int) else ord(error.character)
-        message = f"found the character U+{code:04X}, which no text file may hold."
-        reader.problems.append(
-            Problem(path, line + first_line, column, "control_character", message, "Delete it.")
-        )
-        return None, reader.problems
-    if node is None:
-        return None, reader.problems
-    try:
-        return reader.build(node)[0], reader.problems
+        reader.report(*_explain(error, reader))
+    except (yaml.reader.ReaderError, UnicodeEncodeError) as error:
+        place = error.start if isinstance(error, UnicodeEncodeError) else error.position
+        line, column = text.count("\n", 0, place), place - (text.rfind("\n", 0, place) + 1)
+        message = f"found the character U+{ord(text[place]):04X}, which no text file may hold."
+        reader.report(line, column, "control_character", message, "Delete it.")
     except RecursionError:
-        reader.problems.append(
-            Problem(path, first_line, 1, "bad_yaml", "lists or mappings are nested too deep.")
-        )
-        return None, reader.problems
+        reader.report(0, 0, "bad_yaml", "lists or mappings are nested too deep.", "Close some of them.")
+    return value, list(reader.problems)
 
 
-def _explain(error: yaml.MarkedYAMLError, reader: _Reader) -> Problem:
-    """Put a parser's error into words, with the line that a contributor would mend."""
-    mark = error.problem_mark or error.context_mark
-    number, column = (mark.line, mark.column + 1) if mark else (0, 1)
-    problem = error.problem or ""
-    if "not closed" in _WORDS.get(problem, "") and error.context_mark:
-        number, column = error.context_mark.line, error.context_mark.column + 1
-    number = min(number, max(0, len(reader.lines) - 1))
-    line = reader.lines[number]
-    if "\t" in line[: len(line) - len(line.lstrip())]:
+def _compose(text: str) -> yaml.Node | None:
+    composer = _Composer(text)
+    try:
+        return composer.get_single_node()
+    finally:
+        composer.dispose()
+
+
+def _explain(error: yaml.MarkedYAMLError, reader: _Reader) -> tuple[int, int, str, str, str]:
+    """Put a parser's error into words, with the place that a contributor would mend and what to do there."""
+    mark = error.problem_mark
+    words, hint = _WORDS.get(error.problem, (_SIGN, ""))
+    if error.context_mark and ("closed" in words or "no key" in words):
+        mark = error.context_mark
+    number = min(mark.line, len(reader.lines) - 1)
+    line = reader.line(number)
+    before = line[: mark.column]
+    if "\t" in line[: len(line) - len(line.lstrip(" \t-"))]:
         words, hint = "a line is indented with a tab", "Use blanks."
-    else:
-        words = _WORDS.get(problem, problem)
-        hint = _quote_hint(line) or "Put texts with special characters in quotes."
-    message = f"not readable as YAML: {words}."
-    return Problem(reader.path, number + reader.offset, column, "bad_yaml", message, hint)
+    elif error.problem == "did not find expected key" and _INDENT.fullmatch(before):
+        words, hint = "a line is indented in another way than its neighbors", _ALIKE
+    elif error.problem.startswith("mapping values") and re.fullmatch(r"[\s-]*[\w-]+", before):
+        words = "this line does not continue the one above it"
+        hint = "Indent it like its neighbors, and see that the line above has a colon with a blank after it."
+    elif error.problem == "did not find expected node content" and line[mark.column : mark.column + 1] not in ",]}":
+        words, hint = "a bracket or brace is not closed", "Close it."
+    hint = hint or _quote_hint(line) or "Put texts with special characters in quotes."
+    return number, mark.column, "bad_yaml", f"not readable as YAML: {words}.", hint
 
 
 def _quote_hint(line: str) -> str:
@@ -254,6 +263,8 @@ def _quote_hint(line: str) -> str:
     if not match:
         return ""
     value = match["value"]
+    if len(value) > 1 and value[0] in "'\"" and value[0] == value[-1] and value.count(value[0]) % 2:
+        value = value[1:-1]
     quoted = json.dumps(value, ensure_ascii=False) if "\\" not in value and '"' not in value else ""
     quoted = quoted or "'" + value.replace("'", "''") + "'"
     return f"Put the value in quotes: {match['key']}: {quoted}"

@@ -9,7 +9,7 @@ from sphinx.application import Sphinx
 from sphinx.util.typing import ExtensionMetadata
 
 import readinglist
-from readinglist.site import builds
+from readinglist.site import builds, mathml
 from readinglist.site.blocks import Block
 from readinglist.site.documents import ContributedParser, RecordPage, SafeMarkup, on_source_read
 from readinglist.site.domain import ReadingDomain, on_missing_reference
@@ -24,6 +24,9 @@ def setup(app: Sphinx) -> ExtensionMetadata:
     app.add_domain(ReadingDomain)
     app.add_node(Block, html=(_visit_block, _depart_block))
     app.add_source_parser(ContributedParser, override=True)
+    app.add_html_math_renderer(
+        "mathml", (mathml.visit_inline, mathml.depart), (mathml.visit_block, mathml.depart)
+    )
     app.add_transform(RecordPage)
     app.add_transform(SafeMarkup)
     app.connect("builder-inited", builds.on_builder_inited)

@@ -80,5 +80,5 @@ def _is_web(uri: str) -> bool:
 def _parser() -> MarkdownIt:
     parser = MarkdownIt("commonmark", renderer_cls=_Renderer).enable("table").use(myst_role_plugin)
     # What leads elsewhere than to the web is no link, and stays as it was written.
-    parser.validateLink = _is_web  # type: ignore[method-assign]
+    parser.validateLink = _is_web  # type: ignore[method-assign, assignment]
     return parser.disable(["html_inline", "html_block"])

@@ -16,7 +16,6 @@ from typing import Any
 from docutils import nodes
 from sphinx.addnodes import pending_xref
 from sphinx.application import Sphinx
-from sphinx.config import Config
 from sphinx.environment import BuildEnvironment
 from sphinx.errors import ConfigError
 from sphinx.util import logging
@@ -187,7 +186,7 @@ def on_html_collect_pages(app: Sphinx) -> Iterable[tuple[str, dict[str, Any], st
 def on_build_finished(app: Sphinx, exception: Exception | None) -> None:
     """Clear away the output of pages that are no more, and take down that all others are good."""
     site: Site | None = getattr(app.env.get_domain("reading"), "site", None) if hasattr(app, "env") else None
-    if exception is not None or site is None or site.ledger is None:
+    if exception is not None or site is None:
         return
     for page in site.ledger.gone():
         _delete_page(app, page)

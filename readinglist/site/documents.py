@@ -6,6 +6,7 @@ is inserted, raw HTML is shown as text, and links lead to the web or to the site
 
 from __future__ import annotations
 
+import re
 from types import ModuleType
 from typing import Any
 from urllib.parse import urlsplit
@@ -39,6 +40,7 @@ _DIRECTIVES = frozenset(
 )
 #: Roles that reach for files or define others.
 _NO_ROLES = frozenset({"download", "raw", "eval-rst", "program-output"})
+_COMMENT = re.compile(r"(?s)\s*<!--.*?-->\s*")
 _SCHEMES = {"", "http", "https", "mailto"}
 
 
@@ -65,7 +67,7 @@ class _Allowed(CustomReSTDispatcher):
         return super().role(role_name, language_module, lineno, reporter)
 
 
-class ContributedParser(MystParser):  # type: ignore[misc] # MyST has no stubs for it
+class ContributedParser(MystParser):
     """MyST's parser, which keeps contributed texts to harmless markup and reads all others as ever."""
 
     def parse(self, inputstring: str, document: nodes.document) -> None:
@@ -120,8 +122,7 @@ class RecordPage(SphinxTransform):
             )
             self.document.remove(other)
             section += other
-        section.children[0].children = []
-        section[0] += nodes.Text(record.title)
+        section.replace(section[0], nodes.title(record.title, record.title))
         what = "entry" if isinstance(record, Entry) else "list"
         section.insert(1, Block(name=f"{what}-head", id=record.id))
         section += Block(name=f"{what}-tail", id=record.id)
@@ -157,7 +158,7 @@ class SafeMarkup(SphinxTransform):
 
     def _show_raw(self, node: nodes.raw) -> None:
         text = node.astext()
-        if not text.strip().startswith("<!--"):
+        if not _COMMENT.fullmatch(text):
             _warn(node, "raw_html", f"raw HTML is shown as text: {text.strip()[:60]}")
             shown: nodes.Node = nodes.Text(text)
             if not isinstance(node.parent, nodes.TextElement):

@@ -14,12 +14,12 @@ from markupsafe import Markup
 
 from readinglist.dates import Date, show_duration
 from readinglist.kinds import LINK_TYPES, Kind
-from readinglist.model import Event, Link
+from readinglist.model import Event, Link, Source
 from readinglist.site.icons import KIND_ICONS, LINK_ICONS, icon
 from readinglist.site.markup import external, fill, join
 
 __all__ = [
-    "clock", "kind_class", "length", "link_list", "link_words", "meta", "name_host", "people", "pill", "resources",
+    "clock", "folded", "kind_class", "length", "link_list", "link_words", "meta", "name_host", "people", "pill", "resources",
     "summary", "time", "when",
 ]  # fmt: skip
 
@@ -88,6 +88,23 @@ def meta(*parts: object) -> Markup:
     return fill('<p class="rl-meta">%s</p>\n', join(facts, " · ")) if facts else Markup()
 
 
+def folded(parts: Sequence[Markup], first: int) -> Markup:
+    """Give parts in a row with commas between them; what goes far beyond the first few unfolds on demand.
+
+    Args:
+        parts: Links or texts, at least one.
+        first: How many to show at once. A few more are not worth folding.
+
+    Returns:
+        Content for a block, not for a paragraph.
+    """
+    if len(parts) <= first + first // 2:
+        return join(parts, ", ")
+    shown, rest = parts[:first], parts[first:]
+    more = '%s <details class="rl-fold"><summary>and %s others</summary> %s</details>'
+    return fill(more, join(shown, ", "), len(rest), join(rest, ", "))
+
+
 # Time
 
 
@@ -152,15 +169,19 @@ def _resource(link: Link) -> Markup:
     )
 
 
-def link_list(links: Sequence[Link]) -> Markup:
+def link_list(links: Sequence[Source]) -> Markup:
     """Give links as lines of icon, label and host; empty without links."""
     items = [
         fill(
-            '<li>%s%s<span class="rl-host">%s</span></li>\n',
-            icon(LINK_ICONS[link.type]),
-            external(link.url, fill("<bdi>%s</bdi>", link.label or LINK_TYPES[link.type])),
+            '<li>%s%s <span class="rl-host">%s</span></li>\n',
+            icon(LINK_ICONS[link.type] if isinstance(link, Link) else "link"),
+            external(link.url, fill("<bdi>%s</bdi>", link.label or _word(link))),
             name_host(link.url),
         )
         for link in links
     ]
     return fill('<ul class="rl-links">\n%s</ul>\n', join(items)) if items else Markup()
+
+
+def _word(source: Source) -> str:
+    return LINK_TYPES[source.type] if isinstance(source, Link) else source.url.partition("://")[2]

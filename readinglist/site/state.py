@@ -35,8 +35,8 @@ class Site:
     builder: Builder
     #: The fingerprint of what is around the content of every page.
     frame: str = ""
-    #: What is known of the pages in the output folder; None until the documents have been read.
-    ledger: Ledger | None = None
+    #: What is known of the pages in the output folder; empty until the documents have been read.
+    ledger: Ledger = field(default_factory=lambda: Ledger(Path()))
     #: The configuration's patterns while ours stand in their place.
     patterns_before: list[str] | None = None
     _ways: dict[str, Href] = field(default_factory=dict)

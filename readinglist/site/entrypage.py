@@ -1,0 +1,185 @@
+"""What stands on the page of one entry around its text: the head before it, the tail after it.
+
+Knows nothing of Sphinx; the page's title and the text itself come from elsewhere.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from markupsafe import Markup
+
+from readinglist.catalog import Catalog, Membership
+from readinglist.dates import show_duration
+from readinglist.kinds import LINK_TYPES, ROLES
+from readinglist.model import Entry, Link
+from readinglist.site.addresses import Href
+from readinglist.site.icons import LINK_ICONS, icon
+from readinglist.site.markup import empty, external, fill, join, link, section
+from readinglist.site.parts import clock, folded, kind_class, link_list, meta, name_host, pill
+from readinglist.site.render import entry_link, tags_line
+
+__all__ = ["entry_head", "entry_tail"]
+
+#: How many people of one role stand on the page at once; of half as many more, all.
+_PEOPLE = 8
+#: Languages by their code, those that the field mostly speaks; others are shown by their code.
+_LANGUAGES = {
+    "ar": "Arabic", "de": "German", "en": "English", "es": "Spanish", "fr": "French", "hi": "Hindi", "it": "Italian",
+    "ja": "Japanese", "ko": "Korean", "nl": "Dutch", "pl": "Polish", "pt": "Portuguese", "ru": "Russian",
+    "tr": "Turkish", "uk": "Ukrainian", "zh": "Chinese",
+}  # fmt: skip
+
+
+def entry_head(entry: Entry, catalog: Catalog, href: Href) -> Markup:
+    """Give what stands between an entry's title and its text: people, event and date, links, facts.
+
+    Args:
+        entry: The entry.
+        catalog: Where it is from.
+        href: Where pages lie.
+
+    Returns:
+        Blocks without headings. The last, the box of facts, floats beside what follows on a wide screen.
+    """
+    return join([_people(entry, catalog, href), _when(entry, catalog, href), _actions(entry.links), _facts(entry, catalog, href)])
+
+
+def _people(entry: Entry, catalog: Catalog, href: Href) -> Markup:
+    """Give all people, by role; empty if there are none."""
+    by_role: dict[str, list[Markup]] = {}
+    for person in catalog.contributions(entry):
+        name = fill("<bdi>%s</bdi>", person.name)
+        by_role.setdefault(person.role, []).append(link(href("person", person.person), name))
+    lines = [
+        fill("<div><dt>%s</dt><dd>%s</dd></div>\n", _role(role, len(names)), folded(names, _PEOPLE))
+        for role, names in by_role.items()
+    ]
+    return fill('<dl class="simple rl-roles">\n%s</dl>\n', join(lines)) if lines else Markup()
+
+
+def _role(role: str, number: int) -> str:
+    return (role if number > 1 else ROLES[role]).capitalize()
+
+
+def _when(entry: Entry, catalog: Catalog, href: Href) -> Markup:
+    event = catalog.events.get(entry.event)
+    return meta(
+        link(href("event", event.id), fill("<bdi>%s</bdi>", event.label)) if event else "",
+        clock(entry.date) if entry.date else "",
+        show_duration(entry.duration) if entry.duration else "",
+        fill("<bdi>%s</bdi>", entry.room) if entry.room else "",
+    )
+
+
+def _actions(links: tuple[Link, ...]) -> Markup:
+    """Give the links to the thing itself as buttons, the first one most visible; a sentence if there are none."""
+    if not links:
+        return empty("No recording, slides or paper known.")
+    items = [_action(item, "rl-primary" if item is links[0] else "rl-secondary") for item in links]
+    return fill('<ul class="rl-actions">\n%s</ul>\n', join(items))
+
+
+def _action(item: Link, css: str) -> Markup:
+    word, host = LINK_TYPES[item.type], name_host(item.url)
+    where = fill(' <span class="rl-host">on %s</span>', host) if host != word else ""
+    button = fill('<span class="rl-button %s">%s%s%s</span>', css, icon(LINK_ICONS[item.type]), word, where)
+    label = fill(' <span class="rl-label" dir="auto">%s</span>', item.label) if item.label else ""
+    return fill("<li>%s</li>\n", external(item.url, join([button, label]), "rl-action"))
+
+
+def _facts(entry: Entry, catalog: Catalog, href: Href) -> Markup:
+    """Give the box of facts, with what was concluded and not stated marked as such."""
+    lines = join(
+        fill("<div><dt>%s</dt><dd>%s</dd></div>\n", term, text) for term, text in _fact_pairs(entry, catalog, href)
+    )
+    notes = join(
+        fill('<p class="rl-note" dir="auto">%s inferred%s</p>\n', note.field.replace("_", " ").capitalize(), reason)
+        for note in entry.inferred
+        for reason in [f": {note.reason}" if note.reason else "."]
+    )
+    box = '<div class="rl-facts rl-wide %s">\n<dl class="simple">\n%s</dl>\n%s</div>\n'
+    return fill(box, kind_class(catalog.kinds[entry.kind]), lines, notes)
+
+
+def _fact_pairs(entry: Entry, catalog: Catalog, href: Href) -> Iterator[tuple[str, object]]:
+    kind = catalog.kinds[entry.kind]
+    yield "Kind", link(href("kind", kind.id), pill(kind), "rl-kind")
+    if entry.duration:
+        yield "Length", show_duration(entry.duration)
+    if entry.level:
+        yield "Level", entry.level.capitalize()
+    if entry.language:
+        yield "Language", _LANGUAGES.get(entry.language, entry.language)
+    if entry.license:
+        yield "License", fill("<bdi>%s</bdi>", entry.license)
+    if entry.tags:
+        yield "Tags", tags_line(entry.tags, catalog, href)
+    lists = [member.list for member in catalog.lists_of(entry)]
+    if lists:
+        items = [fill("<li>%s</li>", link(href("list", item.id), fill("<bdi>%s</bdi>", item.title))) for item in lists]
+        yield "Lists", fill('<ul class="rl-in-lists">%s</ul>', join(items))
+
+
+def entry_tail(entry: Entry, catalog: Catalog, href: Href) -> Markup:
+    """Give what stands after an entry's text: why it is listed and what comes next there, what is akin, what to read.
+
+    Args:
+        entry: The entry.
+        catalog: Where it is from.
+        href: Where pages lie.
+
+    Returns:
+        Sections with headings of the second level; empty if there is nothing to say.
+    """
+    return join([_lists(entry, catalog, href), _related(entry, catalog, href), _further(entry), _sources(entry)])
+
+
+def _lists(entry: Entry, catalog: Catalog, href: Href) -> Markup:
+    members = catalog.lists_of(entry)
+    if not members:
+        return Markup()
+    title = "Why we list it" if any(member.step.note for member in members) else "On reading lists"
+    return section("lists", 2, title, join(_member(member, href) for member in members))
+
+
+def _member(member: Membership, href: Href) -> Markup:
+    """Give what a list says of an entry, its place there, and the way to its neighbors."""
+    note = fill('<blockquote dir="auto"><p>%s</p></blockquote>\n', member.step.note) if member.step.note else ""
+    title = link(href("list", member.list.id), fill("<bdi>%s</bdi>", member.list.title))
+    place = fill("<p>%s, step %s of %s</p>\n", title, member.step.number, member.total)
+    ways = [
+        fill('<li class="rl-%s"><span class="rl-role">%s</span> %s</li>\n', css, word, entry_link(other, href))
+        for css, word, other in (("previous", "Previous", member.previous), ("next", "Next", member.next))
+        if other is not None
+    ]
+    way = '<nav class="rl-way" aria-label="%s"><ul>\n%s</ul></nav>\n'
+    around = fill(way, f"Steps of {member.list.title}", join(ways)) if ways else ""
+    return fill('<div class="rl-member">\n%s%s%s</div>\n', note, place, around)
+
+
+def _related(entry: Entry, catalog: Catalog, href: Href) -> Markup:
+    items = [
+        fill(
+            '<li class="%s"><p class="rl-title">%s</p>\n<p class="rl-reason">%s<span dir="auto">%s</span></p></li>\n',
+            *(kind_class(catalog.kinds[relation.entry.kind]), entry_link(relation.entry, href)),
+            *(pill(catalog.kinds[relation.entry.kind]), relation.reason),
+        )
+        for relation in catalog.related(entry)
+    ]
+    return section("related", 2, "Related", fill('<ul class="rl-related">\n%s</ul>\n', join(items))) if items else Markup()
+
+
+def _further(entry: Entry) -> Markup:
+    return section("further", 2, "Further reading", link_list(entry.further)) if entry.further else Markup()
+
+
+def _sources(entry: Entry) -> Markup:
+    """Give credit to whoever wrote the entry up first, and the pages on which the facts can be checked."""
+    if not entry.origin and not entry.sources:
+        return Markup()
+    origin: object = ""
+    if entry.origin:
+        label = fill("<bdi>%s</bdi>", entry.origin.label or name_host(entry.origin.url))
+        origin = fill("<p>First written up in %s.</p>\n", external(entry.origin.url, label))
+    return section("sources", 2, "Sources", join([origin, link_list(entry.sources)]))
