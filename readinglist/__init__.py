@@ -23,7 +23,19 @@ from readinglist.errors import (
 from readinglist.kinds import KINDS, LINK_TYPES, ROLES, Kind
 from readinglist.loading import find_catalog
 from readinglist.model import (
-    Contribution, Entry, Event, Facet, Inference, Link, ListItem, Person, ReadingList, Related, Select, Source, Tag,
+    Contribution,
+    Entry,
+    Event,
+    Facet,
+    Inference,
+    Link,
+    ListItem,
+    Person,
+    ReadingList,
+    Related,
+    Select,
+    Source,
+    Tag,
 )  # fmt: skip
 
 __all__ = [

@@ -5,9 +5,9 @@ Made by `Catalog.load`; never changes after that. Knows nothing of Sphinx or the
 
 from __future__ import annotations
 
-from collections import Counter, defaultdict
-from collections.abc import Callable, Hashable, Iterable, Mapping
-from dataclasses import dataclass, replace
+from collections import defaultdict
+from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
+from dataclasses import replace
 from functools import cached_property
 from pathlib import Path
 from types import MappingProxyType
@@ -16,61 +16,18 @@ from typing import Any, TypeVar
 from readinglist.errors import Problem, SelectError, UnknownIdError
 from readinglist.identity import find_similar, fold
 from readinglist.kinds import Kind
+from readinglist.kinship import Relation, count_others, find_related
 from readinglist.linking import Linker
-from readinglist.listing import Lister, resolve_select
+from readinglist.listing import Lister, Membership, Section, Step, index_memberships, make_sections, resolve_select
 from readinglist.loading import load_files
-from readinglist.model import Contribution, Entry, Event, Facet, ListItem, Person, ReadingList, Select, Tag
+from readinglist.model import Contribution, Entry, Event, Facet, Person, ReadingList, Select, Tag
 from readinglist.names import meant
-from readinglist.kinship import find_akin
 from readinglist.query import Row, make_match, make_select, sort_entries
 
 __all__ = ["Catalog", "Membership", "Relation", "Section", "Step"]
 
 _R = TypeVar("_R")
 _K = TypeVar("_K", bound=Hashable)
-#: How many related entries are found for an entry whose author names fewer.
-_RELATED = 4
-
-
-@dataclass(frozen=True, slots=True)
-class Step:
-    """An entry at its place in a list."""
-
-    entry: Entry
-    #: From 1.
-    number: int
-    #: The curator's note; may be empty.
-    note: str = ""
-
-
-@dataclass(frozen=True, slots=True)
-class Section:
-    """A stretch of a list: the heading, which is empty for steps before the first one, and its steps."""
-
-    heading: ListItem
-    steps: tuple[Step, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class Membership:
-    """What a list says to a reader who stands at one of its entries."""
-
-    list: ReadingList
-    step: Step
-    #: How many steps the list has.
-    total: int
-    previous: Entry | None
-    next: Entry | None
-
-
-@dataclass(frozen=True, slots=True)
-class Relation:
-    """Another entry worth seeing, and why: in its author's words, or in what the two share."""
-
-    entry: Entry
-    reason: str
-    #: Whether a person wrote it down.
-    is_curated: bool
 
 
 class Catalog:
@@ -139,7 +96,7 @@ class Catalog:
 
     # Looking up
 
-    def get(self, id: str) -> Entry:  # noqa: A002 - the word of the model
+    def get(self, id: str) -> Entry:
         """Give the entry with this id, or one that had it once.
 
         Raises:
@@ -150,11 +107,11 @@ class Catalog:
             raise UnknownIdError("entry", id, find_similar(id, self.entries))
         return entry
 
-    def find_entry(self, id: str) -> Entry | None:  # noqa: A002 - the word of the model
+    def find_entry(self, id: str) -> Entry | None:
         """Give the published entry with this id or old id; None if there is none."""
         return self.entries.get(self.entry_aliases.get(id, id))
 
-    def find_list(self, id: str) -> ReadingList | None:  # noqa: A002 - the word of the model
+    def find_list(self, id: str) -> ReadingList | None:
         """Give the published list with this id or old id; None if there is none."""
         return self.lists.get(self.list_aliases.get(id, id))
 
@@ -185,23 +142,27 @@ class Catalog:
             Published entries in order; empty if none matches.
 
         Raises:
-            SelectError: If a field, a name, a year, a link type or the order does not exist.
+            SelectError: If a field, a name, a year, a level, a link type or the order does not exist, if the limit is
+                below 0, or if both a query and fields are given.
         """
+        if select is not None and fields:
+            raise SelectError(next(iter(fields)), "expected either a selection or its fields, found both.")
+        if limit is not None and limit < 0:
+            raise SelectError("limit", f"expected 0 or a number above it, found {limit}.")
         resolved, unknown = resolve_select(select or make_select(fields), self._linker)
-        for field, _, value in unknown:
-            known = {"kind": self.kinds, "people": self._linker.person_names.ids}.get(field, self.tags)
-            hint = meant(find_similar(value, self.events if field == "event" else known))
+        for field, _, value, hint in unknown:
             raise SelectError(field, f"{value!r} is not known. {hint}".strip())
-        for value in resolved.list:
-            if value not in self.lists:
-                raise SelectError(
-                    "list", f"{value!r} is not known. {meant(find_similar(value, self.lists))}".strip()
-                )
         found = self._matching(resolved)
         if resolved.list:
-            listed = {step.entry.id for id_ in resolved.list for step in self.steps(self.lists[id_])}
+            listed = {step.entry.id for id_ in resolved.list for step in self.steps(self._get_list(id_))}
             found = (entry for entry in found if entry.id in listed)
         return sort_entries(found, sort)[:limit]
+
+    def _get_list(self, id: str) -> ReadingList:
+        found = self.find_list(id)
+        if found is None:
+            raise SelectError("list", f"{id!r} is not known. {meant(find_similar(id, self.lists))}".strip())
+        return found
 
     def _matching(self, select: Select) -> Iterable[Entry]:
         """Give the entries that all fields of a selection but `list` match, in no order."""
@@ -290,35 +251,13 @@ class Catalog:
         return {reading_list.id: self._make_sections(reading_list) for reading_list in self.lists.values()}
 
     def _make_sections(self, reading_list: ReadingList) -> tuple[Section, ...]:
-        blocks: list[tuple[ListItem, list[Step]]] = [(ListItem(section=""), [])]
-        number = 0
-        pinned = set()
-        for item in reading_list.items:
-            if not item.entry:
-                blocks.append((item, []))
-                continue
-            entry = self._every_entry[item.entry]
-            pinned.add(entry.id)
-            if entry.status != "draft":
-                number += 1
-                blocks[-1][1].append(Step(entry, number, item.note))
-        if reading_list.select is not None:
-            found = sort_entries(self._matching(reading_list.select), reading_list.sort)
-            chosen = [entry for entry in found if entry.id not in pinned][: reading_list.limit]
-            blocks[-1][1].extend(Step(entry, count) for count, entry in enumerate(chosen, number + 1))
-        return tuple(Section(heading, tuple(steps)) for heading, steps in blocks if heading.section or steps)
+        select = reading_list.select
+        found = sort_entries(self._matching(select), reading_list.sort) if select is not None else ()
+        return make_sections(reading_list, self._every_entry, found)
 
     @cached_property
-    def _memberships(self) -> dict[str, list[Membership]]:
-        found: defaultdict[str, list[Membership]] = defaultdict(list)
-        for reading_list in self.lists.values():
-            steps = self.steps(reading_list)
-            shown = [step for step in steps if step.entry.is_published]
-            for place, step in enumerate(shown):
-                previous = shown[place - 1].entry if place else None
-                following = shown[place + 1].entry if place + 1 < len(shown) else None
-                found[step.entry.id].append(Membership(reading_list, step, len(steps), previous, following))
-        return found
+    def _memberships(self) -> Mapping[str, Sequence[Membership]]:
+        return index_memberships((reading_list, self.steps(reading_list)) for reading_list in self.lists.values())
 
     def lists_of(self, entry: Entry) -> tuple[Membership, ...]:
         """Give the lists that hold an entry, by id of the list, each with its neighbors there; empty if none does."""
@@ -326,23 +265,13 @@ class Catalog:
 
     def neighbors(self, tag: Tag) -> tuple[tuple[Tag, int], ...]:
         """Give the tags that stand on the same entries, with the number of these: most first, then by id."""
-        count = Counter(
-            other for entry in self.by_tag.get(tag.id, ()) for other in entry.tags if other != tag.id
-        )
-        return tuple(
-            (self.tags[id_], number) for id_, number in sorted(count.items(), key=lambda p: (-p[1], p[0]))
-        )
+        tags = (entry.tags for entry in self.by_tag.get(tag.id, ()))
+        return tuple((self.tags[id_], number) for id_, number in count_others(tags, tag.id))
 
     def colleagues(self, person: Person) -> tuple[tuple[Person, int], ...]:
         """Give the people on the same entries, with the number of these: most first, then by id."""
-        count = Counter(
-            id_
-            for entry in self.by_person.get(person.id, ())
-            for id_ in {item.person for item in self.contributions(entry)} - {person.id}
-        )
-        return tuple(
-            (self.people[id_], number) for id_, number in sorted(count.items(), key=lambda p: (-p[1], p[0]))
-        )
+        people = ({item.person for item in self.contributions(entry)} for entry in self.by_person.get(person.id, ()))
+        return tuple((self.people[id_], number) for id_, number in count_others(people, person.id))
 
     def related(self, entry: Entry) -> tuple[Relation, ...]:
         """Give what to see after an entry: what its author names, then what shares people or rare tags with it.
@@ -351,20 +280,12 @@ class Catalog:
             Every published entry that its author names, in that order; then others up to four in all, most
             akin first. Empty if nothing is akin.
         """
-        found = [
-            Relation(self.entries[item.entry], item.reason, is_curated=True)
-            for item in entry.related
-            if item.entry in self.entries
-        ]
-        named = {entry.id, *(relation.entry.id for relation in found)}
         groups = [
             (f"also with {self.people[id_].name}", self.by_person.get(id_, ()), 2.0)
             for id_ in dict.fromkeys(item.person for item in self.contributions(entry))
         ]
         groups += [(f"#{self.tags[tag].label}", self.by_tag.get(tag, ()), 1.0) for tag in entry.tags]
-        for other, reason in find_akin(groups, named, _RELATED - len(found)):
-            found.append(Relation(other, reason, is_curated=False))
-        return tuple(found)
+        return find_related(entry, self.entries, groups)
 
 
 def _frozen(records: Mapping[str, _R], keep: Callable[[_R], bool] = lambda _: True) -> Mapping[str, _R]:
@@ -373,6 +294,4 @@ def _frozen(records: Mapping[str, _R], keep: Callable[[_R], bool] = lambda _: Tr
 
 def _living(aliases: Mapping[str, str], records: Mapping[str, Any]) -> Mapping[str, str]:
     """Keep the old ids that lead to something that is shown and that nothing else has taken."""
-    return MappingProxyType(
-        {old: id_ for old, id_ in sorted(aliases.items()) if id_ in records and old not in records}
-    )
+    return MappingProxyType({old: id_ for old, id_ in sorted(aliases.items()) if id_ in records and old not in records})

@@ -10,6 +10,7 @@ from __future__ import annotations
 import json
 import os
 import shutil
+import signal
 import subprocess
 import sys
 import textwrap
@@ -17,10 +18,10 @@ import unicodedata
 from collections.abc import Sequence, Sized
 from contextlib import suppress
 from importlib.util import find_spec
-from io import TextIOWrapper
+from io import StringIO, TextIOWrapper
 from itertools import accumulate
 from pathlib import Path
-from typing import Any
+from typing import Any, NoReturn
 
 import click
 from click.shell_completion import shell_complete
@@ -39,6 +40,8 @@ __all__ = ["main"]
 
 #: The catalog that an installed wheel carries; a checkout has none here.
 _SHIPPED = Path(__file__).parent / "_catalog"
+#: What else than Ctrl+C ends a program in the way of good manners: a closed terminal, and `kill`.
+_ENDINGS = [getattr(signal, name) for name in ("SIGHUP", "SIGTERM") if hasattr(signal, name)]
 #: Characters of a file's name that would break a line or command the terminal, with what is shown for them.
 _CONTROLS = {code: f"\\x{code:02x}" for code in (*range(32), *range(127, 160))}
 
@@ -62,6 +65,7 @@ def main(argv: Sequence[str] | None = None) -> int:
     Returns:
         The exit code. What a user, a file or a pipe does wrong is never raised.
     """
+    sys.stdout, sys.stderr = sys.stdout or StringIO(), sys.stderr or StringIO()  # None if they were closed
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, TextIOWrapper):
             stream.reconfigure(errors="backslashreplace")
@@ -169,10 +173,10 @@ def show(folder: Path | None, ids: tuple[str, ...], as_json: bool) -> None:
 
 
 @app.command()
-@click.argument("paths", nargs=-1, metavar="[PATH]...", type=click.Path(exists=True, path_type=Path))
+@click.argument("paths", nargs=-1, metavar="[PATH...]", type=click.Path(exists=True, path_type=Path))
 @click.pass_obj
 def check(folder: Path | None, paths: tuple[Path, ...]) -> int:
-    """Name every problem of the catalog, or those in some files and folders of it."""
+    """Name every problem in the catalog, or in PATHs."""
     scopes: dict[Path, list[Path]] = {}
     for path in paths or (None,):
         root = _find_folder(folder, path)
@@ -192,7 +196,7 @@ def check(folder: Path | None, paths: tuple[Path, ...]) -> int:
         _say(f"{_count(problems, 'problem')} in {files}; see the reference page Problems.", err=True)
         return 2 if any(problem.rule == "unreadable_file" for problem in problems) else 1
     if any(not _is_below(root, path) for root, scope in scopes.items() for path in scope):
-        _say(f"{_count(paths, 'path')}: no problems.")
+        _say(f"{paths[0] if len(paths) == 1 else _count(paths, 'path')}: no problems.")
     else:
         entries = [entry for catalog in catalogs.values() for entry in catalog.entries]
         lists = [item for catalog in catalogs.values() for item in catalog.lists]
@@ -224,7 +228,7 @@ def build(folder: Path | None, output: Path | None, builder: str, strict: bool, 
 @click.option("--port", type=click.IntRange(0, 65535), default=8000, show_default=True, help="0 for any free one.")
 @click.pass_obj
 def serve(folder: Path | None, port: int) -> int:
-    """Serve the site of the catalog and build it anew on every change, until Ctrl+C."""
+    """Serve the site and build it anew on changes, until Ctrl+C."""
     source = _find_site(folder)
     doctrees, target = (str(Path("_build", name).absolute()) for name in ("doctrees-live", "live"))
     code = _run_module("sphinx_autobuild", "--port", str(port), "-d", doctrees, str(source), target)
@@ -281,18 +285,34 @@ def _find_site(folder: Path | None) -> Path:
 
 
 def _run_module(name: str, *arguments: str) -> int:
-    """Run a module as a process of this Python and give its exit code; Ctrl+C ends both."""
+    """Run a module as a process of this Python and give its exit code; what ends this program ends that one.
+
+    It never sees Ctrl+C itself: Sphinx with several processes would answer with a crash report or leave one behind.
+    """
     if find_spec(name) is None:
-        hint = "install readinglist[site]" if name == "sphinx" else "install sphinx-autobuild"
-        raise ReadingListError(f"{name.replace('_', '-')} is not installed: {hint}.")
-    process = subprocess.Popen([sys.executable, "-m", name, *arguments])  # noqa: S603 - no shell, our own program
+        hint = "readinglist[site]" if name == "sphinx" else "it with: pip install sphinx-autobuild"
+        raise ReadingListError(f"{name.replace('_', '-')} is not installed: install {hint}.")
+    endings = [number for number in _ENDINGS if signal.getsignal(number) == signal.SIG_DFL]
+    for number in endings:
+        signal.signal(number, _end)
+    process = subprocess.Popen([sys.executable, "-m", name, *arguments], start_new_session=True)  # noqa: S603
     try:
         code = process.wait()
-    except KeyboardInterrupt:
-        process.terminate()  # for the case that the signal came from elsewhere than the terminal
+    except BaseException:
+        if os.name == "posix":
+            os.killpg(process.pid, signal.SIGTERM)
+        else:
+            process.terminate()
         process.wait()
         raise
+    finally:
+        for number in endings:
+            signal.signal(number, signal.SIG_DFL)
     return code if code >= 0 else 128 - code
+
+
+def _end(number: int, _: object) -> NoReturn:
+    sys.exit(128 + number)
 
 
 def _find_records(catalog: Catalog, id_: str) -> dict[str, _Record]:
@@ -332,9 +352,12 @@ def _describe(catalog: Catalog, what: str, record: _Record) -> dict[str, Any]:
         data["lists"] = [_refer(item.list, note=item.step.note) for item in catalog.lists_of(record)]
     elif isinstance(record, ReadingList):
         data["sections"] = [
-            {**section.heading.model_dump(include={"section", "note"}), "entries": steps}
+            {
+                "section": section.heading.section,
+                "note": section.heading.note,
+                "entries": [_refer(step.entry, note=step.note) for step in section.steps],
+            }
             for section in catalog.sections(record)
-            for steps in ([_refer(step.entry, note=step.note) for step in section.steps],)
         ]
     else:
         index = {"tag": catalog.by_tag, "person": catalog.by_person, "event": catalog.by_event}[what]
@@ -345,7 +368,7 @@ def _describe(catalog: Catalog, what: str, record: _Record) -> dict[str, Any]:
 
 
 def _refer(record: Entry | ReadingList, **more: str) -> dict[str, str]:
-    return {"id": record.id, "title": record.title, **more}
+    return {"entry" if isinstance(record, Entry) else "list": record.id, "title": record.title, **more}
 
 
 def _make_sheet(data: dict[str, Any]) -> list[str]:
@@ -375,7 +398,7 @@ def _make_sheet(data: dict[str, Any]) -> list[str]:
 
 def _make_row(thing: dict[str, Any]) -> tuple[str, list[str]]:
     """Give what a thing goes by, and what is said of it."""
-    key = next((key for key in ("type", "id", "field") if key in thing), "")
+    key = next((key for key in ("type", "entry", "list", "field") if key in thing), "")
     return thing.get(key, "-"), [value for name, value in thing.items() if value and name != key]
 
 
@@ -384,7 +407,9 @@ def _phrase(key: str, value: Any) -> str:
     if key == "duration":
         return show_duration(value)
     if key == "date":
-        return str(value).replace("T", " ")
+        day, _, clock = str(value).partition("T")
+        zone = f"(UTC{clock[5:].removesuffix('Z')})" if clock[5:] else ""
+        return f"{day} {clock[:5]} {zone}".strip()
     return ", ".join(value) if isinstance(value, list) else str(value)
 
 
@@ -450,5 +475,5 @@ def _say(*lines: str, err: bool = False) -> None:
 
 def _say_json(data: Sequence[dict[str, Any]]) -> None:
     """Print JSON; what the stream cannot encode is escaped in JSON's own way."""
-    is_unicode = sys.stdout.encoding.lower().replace("-", "") == "utf8"
+    is_unicode = str(sys.stdout.encoding).lower() in {"utf-8", "utf8"}
     _say(json.dumps(data, ensure_ascii=not is_unicode, indent=2))

@@ -6,7 +6,7 @@ Knows nothing of files or of the records that hold dates.
 
 from __future__ import annotations
 
-import datetime
+import datetime as dt
 import re
 from dataclasses import dataclass
 
@@ -15,12 +15,16 @@ __all__ = ["Date", "parse_date", "parse_duration", "show_duration"]
 _FIRST_YEAR, _LAST_YEAR = 1600, 2100
 _DATE = re.compile(
     r"(?P<year>\d{4})(?:-(?P<month>\d{2})(?:-(?P<day>\d{2})"
-    r"(?:[T ](?P<time>\d{2}:\d{2})(?::\d{2}(?:\.\d+)?)?(?P<zone>Z|[+-]\d{2}:?\d{2})?)?)?)?"
+    r"(?:[T ](?P<time>\d{2}:\d{2})(?::[0-5]\d(?:\.\d+)?)?(?P<zone>Z|[+-](?:0\d|1[0-4]):?[0-5]\d)?)?)?)?",
+    re.ASCII,
 )
-_CLOCK = re.compile(r"(?:(\d{1,3}):)?([0-5]?\d):([0-5]\d)")
-_ISO = re.compile(r"PT(?=\d)(?:(\d+)H)?(?:(\d+)M)?(?:(\d+)S)?", re.IGNORECASE)
-_WORDS = re.compile(r"(?:(\d+) ?h(?:ours?)?)?(?: ?(\d+) ?m(?:in(?:utes?)?)?)?")
-_MONTHS = "January February March April May June July August September October November December".split()
+_CLOCK = re.compile(r"(?:(\d{1,3}):)?([0-5]?\d):([0-5]\d)", re.ASCII)
+_ISO = re.compile(r"PT(?=\d)(?:(\d{1,6})H)?(?:(\d{1,6})M)?(?:(\d{1,6})S)?", re.ASCII | re.IGNORECASE)
+_WORDS = re.compile(r"(?:(\d{1,6}) ?h(?:ours?)?)?(?: ?(\d{1,6}) ?m(?:in(?:utes?)?)?)?", re.ASCII)
+_MONTHS = (
+    "January", "February", "March", "April", "May", "June",
+    "July", "August", "September", "October", "November", "December",
+)  # fmt: skip
 
 
 @dataclass(frozen=True, slots=True, order=True)
@@ -28,8 +32,8 @@ class Date:
     """A year, perhaps a month, a day, a time of day and its zone, as far as they are known.
 
     Dates sort by year, month, day and time; what is not known comes before what is, so `2024` stands
-    before `2024-05`, and a day before the same day with a time. The zone takes no part: two times on one
-    day sort as their clocks read.
+    before `2024-05`, and a day before the same day with a time. Two times on one day sort as their clocks
+    read; the zone takes no part, but to give two equal clocks an order.
     """
 
     year: int
@@ -87,7 +91,7 @@ def parse_date(text: str) -> Date:
         msg = f"expected a year from {_FIRST_YEAR} to {_LAST_YEAR}"
         raise ValueError(msg)
     try:
-        datetime.date(year, month if match["month"] else 1, day if match["day"] else 1)
+        dt.date(year, month if match["month"] else 1, day if match["day"] else 1)
     except ValueError:
         msg = "expected a day that the calendar has"
         raise ValueError(msg) from None
@@ -114,9 +118,7 @@ def parse_duration(text: str) -> int:
         ValueError: In words for the contributor, if the text has another form, or is nothing or over a week.
     """
     text = text.strip()
-    if match := _CLOCK.fullmatch(text):
-        hours, minutes, seconds = match.groups()
-    elif match := _ISO.fullmatch(text):
+    if match := _CLOCK.fullmatch(text) or _ISO.fullmatch(text):
         hours, minutes, seconds = match.groups()
     elif text and (match := _WORDS.fullmatch(text)):
         hours, minutes, seconds = (*match.groups(), None)
@@ -133,6 +135,4 @@ def parse_duration(text: str) -> int:
 def show_duration(seconds: int) -> str:
     """Give a length of time for people, to the minute: `9 h 1 min`, `45 min`, `2 h`; below a minute, `1 min`."""
     hours, minutes = divmod(max(1, round(seconds / 60)), 60)
-    return " ".join(
-        part for part in (f"{hours} h" if hours else "", f"{minutes} min" if minutes else "") if part
-    )
+    return " ".join(part for part in (f"{hours} h" if hours else "", f"{minutes} min" if minutes else "") if part)

@@ -11,11 +11,13 @@ This module knows nothing of files, YAML, Sphinx or the command line.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from types import MappingProxyType
 
 __all__ = [
-    "RULES", "CatalogNotFoundError", "Problem", "ReadingListError", "SelectError", "UnknownIdError", "shorten", "show_key",
+    "RULES", "CatalogNotFoundError", "Problem", "ReadingListError", "SelectError", "UnknownIdError", "describe",
+    "shorten", "show_key",
 ]  # fmt: skip
 
 #: Every rule with one sentence: what is wrong when it is named. The reference page is printed from this table.
@@ -95,6 +97,17 @@ class Problem:
         return " ".join(part for part in parts if part)
 
 
+def describe(value: object) -> str:
+    """Say in words what a value is, for "found ..."."""
+    if value is None or value == "":
+        return "nothing"
+    if isinstance(value, str):
+        return shorten(value)
+    if isinstance(value, Mapping):
+        return "a mapping"
+    return "a list" if isinstance(value, list | tuple) else type(value).__name__
+
+
 def shorten(value: str) -> str:
     """Show a value in quotes, cut at 80 characters, on one line."""
     return repr(value if len(value) <= 80 else value[:77] + "...")  # noqa: PLR2004 - the width of a terminal line
@@ -134,7 +147,7 @@ class UnknownIdError(ReadingListError, KeyError):
         similar: The nearest known ids, best first; may be empty.
     """
 
-    def __init__(self, what: str, id: str, similar: tuple[str, ...] = ()) -> None:  # noqa: A002 - the word of the model
+    def __init__(self, what: str, id: str, similar: tuple[str, ...] = ()) -> None:
         super().__init__(what, id, similar)
         self.what = what
         self.id = id

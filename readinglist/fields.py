@@ -6,7 +6,7 @@ what it expected. Knows nothing of files; the faults it raises get their place i
 
 from __future__ import annotations
 
-import unicodedata
+import re
 from typing import Annotated, Any
 from urllib.parse import urlsplit
 
@@ -14,19 +14,21 @@ from pydantic import BaseModel, BeforeValidator, ConfigDict, Field
 from pydantic_core import PydanticCustomError
 
 from readinglist.dates import Date, parse_date, parse_duration
-from readinglist.errors import shorten
+from readinglist.errors import describe
 from readinglist.identity import clean_text, id_fault
 
 __all__ = [
-    "CleanText", "DateField", "DurationField", "Id", "Level", "Many", "OptionalText", "Record", "Status", "Text",
-    "Url", "fault", "shorten",
+    "LEVELS", "CleanText", "DateField", "DurationField", "Id", "Level", "Many", "OptionalText", "Record", "Status",
+    "Text", "Url", "fault",
 ]  # fmt: skip
 
 _MAX_TEXT = 1000
 _MAX_URL = 4000
-_LEVELS = ("beginner", "intermediate", "advanced")
+#: How much a reader must know.
+LEVELS = ("beginner", "intermediate", "advanced")
 _STATUSES = ("published", "draft", "withdrawn")
-_WORDS = {str: "text", dict: "a mapping", list: "a list", tuple: "a list"}
+#: What no text may hold: controls, halves of surrogate pairs, and what Unicode has declared to be no character.
+_CONTROL = re.compile(r"[\x00-\x1f\x7f-\x9f\ud800-\udfff\ufdd0-\ufdef\ufffe\uffff]")
 
 
 def fault(rule: str, expected: str, found: Any = None, hint: str = "") -> PydanticCustomError:
@@ -35,21 +37,20 @@ def fault(rule: str, expected: str, found: Any = None, hint: str = "") -> Pydant
     Args:
         rule: A key of `readinglist.errors.RULES`.
         expected: Words without a full stop.
-        found: The value to show; left out if None.
+        found: The value to show, or to name if it is no text; left out if None.
         hint: A sentence, or nothing.
     """
-    message = expected if found is None else f"{expected}, found {shorten(found)}"
+    message = expected if found is None else f"{expected}, found {describe(found)}"
     return PydanticCustomError(rule, "{message}", {"message": f"{message}.", "hint": hint})
 
 
 def _read_text(value: Any) -> str:
     if not isinstance(value, str):
-        word = next((word for kind, word in _WORDS.items() if isinstance(value, kind)), type(value).__name__)
-        raise fault("wrong_type", f"expected text, found {word}")
+        hint = "A text that begins with a bracket or a brace stands in quotes."
+        raise fault("wrong_type", "expected text", value, hint)
     text = clean_text(value)
-    bad = next((c for c in text if unicodedata.category(c) in {"Cc", "Cs", "Cn"}), None)
-    if bad is not None:
-        raise fault("control_character", f"found the character U+{ord(bad):04X}", hint="Delete it.")
+    if bad := _CONTROL.search(text):
+        raise fault("control_character", f"found the character U+{ord(bad[0]):04X}", hint="Delete it.")
     return text
 
 
@@ -81,6 +82,8 @@ def _read_url(value: Any) -> str:
     hint = "Copy the whole address from the browser, beginning with https://."
     if any(c.isspace() or c in '<>"`{}\\' for c in text):
         raise fault("bad_url", "expected one web address without blanks, quotes or brackets", text, hint)
+    if text.count("(") != text.count(")"):
+        raise fault("bad_url", "expected as many opening as closing parentheses in a web address", text, hint)
     try:
         parts = urlsplit(text)
         host = parts.hostname or ""
@@ -131,7 +134,8 @@ def _read_many(value: Any) -> Any:
     if isinstance(value, str):
         return (value,) if value.strip() else ()
     if not isinstance(value, list | tuple):
-        raise fault("wrong_type", "expected a list", None, "Write each item on its own line after a hyphen.")
+        hint = "Write each item on its own line after a hyphen."
+        raise fault("wrong_type", "expected a list", value, hint)
     return tuple(value)
 
 
@@ -150,7 +154,7 @@ DateField = Annotated[Date | None, BeforeValidator(_read_date)]
 #: A length in seconds; nothing written is None.
 DurationField = Annotated[int | None, BeforeValidator(_read_duration)]
 #: How much a reader must know.
-Level = Annotated[str, _one_of(_LEVELS)]
+Level = Annotated[str, _one_of(LEVELS)]
 #: Whether a record is shown.
 Status = Annotated[str, _one_of(_STATUSES), Field(examples=list(_STATUSES))]
 #: A list, for which a single text may stand.

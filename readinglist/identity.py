@@ -10,7 +10,7 @@ import hashlib
 import re
 import unicodedata
 from collections import defaultdict
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from functools import lru_cache
 
 from slugify import slugify
@@ -38,7 +38,9 @@ _REPLACEMENTS = [
 _SPACES = re.compile(r"\s+")
 #: Zero-width space, joiners, directional marks, soft hyphen, word joiner, byte order mark: nothing to see at the ends.
 _INVISIBLE = "\u00ad\u200b\u200c\u200d\u200e\u200f\u2060\ufeff"
-_NOT_WORD = re.compile(r"[\W_]+")
+_HASHTAG = re.compile(r"^#+(?=\w)")
+#: Selectors of the look of a sign.
+_VARIATION = re.compile("[\ufe00-\ufe0f]")
 _NUMBER = re.compile(r"(\d+)")
 #: Letters that have no decomposition, with where they sort in English.
 _LETTERS = str.maketrans(
@@ -48,7 +50,7 @@ _LETTERS = str.maketrans(
         "đ": "d",
         "ħ": "h",
         "ŧ": "t",
-        "ı": "i",
+        "ı": "i",  # noqa: RUF001 - the letter without a dot is meant
         "ß": "ss",
         "æ": "ae",
         "œ": "oe",
@@ -89,7 +91,8 @@ def make_ids(names: Iterable[str], taken: Iterable[str] = ()) -> dict[str, str]:
     """Give every name an id of its own, which does not depend on their order.
 
     A name's id is its slug. Where the slug is empty, reserved, taken, or shared with another of the names,
-    eight hexadecimal digits of the name's SHA-256 are added; a name that is nothing but its slug keeps it.
+    eight hexadecimal digits of the name's SHA-256 are added (more, should they not do); a name that is nothing
+    but its slug keeps it, or nothing but the slug's words.
 
     Args:
         names: Clean texts, in any order; repeats count once.
@@ -98,21 +101,33 @@ def make_ids(names: Iterable[str], taken: Iterable[str] = ()) -> dict[str, str]:
     Returns:
         Name to id, for each name. Ids are valid and distinct.
     """
-    taken = set(taken)
+    used = set(taken)
     by_slug: defaultdict[str, list[str]] = defaultdict(list)
-    for name in set(names):
+    for name in sorted(set(names)):
         by_slug[make_slug(name)].append(name)
     ids = {}
     for slug, group in by_slug.items():
         plain = [name for name in group if _SPACES.sub("-", name.lower()) == slug]
-        keeper = group[0] if len(group) == 1 else plain[0] if len(plain) == 1 else None
+        keeper = slug if slug in group else group[0] if len(group) == 1 else plain[0] if len(plain) == 1 else None
+        if keeper is not None and slug not in used and not id_fault(slug):
+            ids[keeper] = slug
+    used.update(ids.values())
+    for slug, group in by_slug.items():
         for name in group:
-            if name == keeper and slug not in taken and not id_fault(slug):
-                ids[name] = slug
-            else:
-                digest = hashlib.sha256(name.encode("utf-8", "surrogatepass")).hexdigest()[:8]
-                ids[name] = f"{slug}-{digest}" if slug else digest
+            if name not in ids:
+                ids[name] = _with_digest(slug, name, used)
+                used.add(ids[name])
     return ids
+
+
+def _with_digest(slug: str, name: str, used: Collection[str]) -> str:
+    """Add as many digits to a slug as it takes to make an id that is not used."""
+    digest = hashlib.sha256(name.encode("utf-8", "surrogatepass")).hexdigest()
+    return next(
+        id_
+        for length in range(8, len(digest) + 1)
+        if (id_ := f"{slug[: MAX_ID - 1 - length].rstrip('-')}-{digest[:length]}".lstrip("-")) not in used
+    )
 
 
 @lru_cache(maxsize=1 << 16)
@@ -120,16 +135,19 @@ def fold(text: str) -> str:
     """Give what is left of a text when case, accents, width, punctuation and blanks are taken away.
 
     Two texts with one fold are probably meant to be the same; they are not the same thing for that.
-    Signs that tell names apart stay (`+` and `#`), and a text of nothing but punctuation folds to itself.
+    Signs that tell names apart stay (`+` and `#`, but for that of a hashtag), and so do the marks without which
+    other scripts say something else; a text of nothing but punctuation folds to itself.
     """
-    decomposed = unicodedata.normalize("NFKD", text.casefold()).translate(_LETTERS)
-    letters = "".join(c for c in decomposed if not unicodedata.combining(c) or not _is_latin_mark(c))
-    return _NOT_WORD.sub("", letters.replace("+", "plus").replace("#", "sharp")) or text.casefold()
+    folded = unicodedata.normalize("NFKD", text.casefold()).translate(_LETTERS)
+    folded = _HASHTAG.sub("", folded).replace("+", "plus").replace("#", "sharp")
+    if not folded.isalnum():
+        folded = "".join(c for c in folded if c.isalnum() or _is_vital_mark(c))
+    return folded or text.casefold()
 
 
-def _is_latin_mark(char: str) -> bool:
-    """Whether a combining mark belongs to the Latin, Greek and Cyrillic blocks; Indic vowel signs must stay."""
-    return char <= "\u036f"
+def _is_vital_mark(char: str) -> bool:
+    """Whether a character is a mark outside the Latin, Greek and Cyrillic blocks, such as an Indic vowel sign."""
+    return char > "\u036f" and unicodedata.category(char) in {"Mn", "Mc"} and not _VARIATION.match(char)
 
 
 @lru_cache(maxsize=1 << 16)

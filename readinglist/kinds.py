@@ -1,4 +1,4 @@
-"""The closed tables of a catalog: kinds of entries, roles of people, types of links.
+"""The closed tables of a catalog: kinds of entries, roles of people, types of links; and links themselves.
 
 Kinds can be added to by a catalog (`kinds.yaml`); roles and link types are the package's own.
 Knows nothing of files.
@@ -8,12 +8,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from types import MappingProxyType
+from typing import Annotated, Any
 
-from pydantic import Field
+from pydantic import BeforeValidator, Field
 
-from readinglist.fields import Id, OptionalText, Record, Text
+from readinglist.fields import Id, OptionalText, Record, Text, Url, fault
+from readinglist.identity import find_similar
 
-__all__ = ["KINDS", "LINK_TYPES", "ROLES", "Kind"]
+__all__ = ["KINDS", "LINK_TYPES", "ROLES", "Kind", "Link", "Links", "Source"]
 
 #: The roles in which a person can be on an entry, with the word for one such person; the order is that of display.
 ROLES = MappingProxyType(
@@ -45,6 +47,46 @@ LINK_TYPES = MappingProxyType(
         "archive": "Archive",
     }
 )
+
+
+class Source(Record):
+    """An address with a label: where something comes from."""
+
+    url: Url
+    #: What it is, in words; empty if the address must do.
+    label: OptionalText = ""
+
+
+def _read_link_type(value: Any) -> str:
+    if value not in LINK_TYPES:
+        similar = find_similar(str(value), LINK_TYPES, 1)
+        hint = f'Did you mean "{similar[0]}"?' if similar else f"Use one of {', '.join(LINK_TYPES)}."
+        raise fault("unknown_key", "expected a type of link", str(value), hint)
+    return str(value)
+
+
+class Link(Source):
+    """An address that an entry leads to."""
+
+    #: A key of `LINK_TYPES`.
+    type: Annotated[str, BeforeValidator(_read_link_type)]
+
+
+def _read_links(value: Any) -> Any:
+    """Turn the mapping `type: address` of a file, in which an address may be a list, into one list in file order."""
+    if not isinstance(value, Mapping):
+        if value == "" or isinstance(value, tuple):
+            return value or ()
+        raise fault("wrong_type", "expected a mapping of link type to address", value, "Write `page: https://...`.")
+    return tuple(
+        {**target, "type": kind} if isinstance(target, Mapping) else {"url": target, "type": kind}
+        for kind, targets in value.items()
+        for target in (targets if isinstance(targets, list) else [targets])
+    )
+
+
+#: Written as a mapping of type to address.
+Links = Annotated[tuple[Link, ...], BeforeValidator(_read_links)]
 
 
 class Kind(Record):

@@ -6,17 +6,30 @@ Knows nothing of where people and tags come from.
 from __future__ import annotations
 
 import math
-from collections import defaultdict
-from collections.abc import Collection, Iterable, Sequence
+from collections import Counter, defaultdict
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from dataclasses import dataclass
 
 from readinglist.model import Entry
 
-__all__ = ["find_akin"]
+__all__ = ["Relation", "count_others", "find_akin", "find_related"]
 
 #: How many entries of one group are looked at, so that the cost grows with the size of a catalog and no faster.
 _NEAR = 60
 #: How many shared things a reason names.
 _NAMED = 3
+#: How many related entries are found for an entry whose author names fewer.
+_RELATED = 4
+
+
+@dataclass(frozen=True, slots=True)
+class Relation:
+    """Another entry worth seeing, and why: in its author's words, or in what the two share."""
+
+    entry: Entry
+    reason: str
+    #: Whether a person wrote it down.
+    is_curated: bool
 
 
 def find_akin(
@@ -45,3 +58,27 @@ def find_akin(
     # Rounded, so that the order does not hang on the last bit of a sum.
     best = sorted(scores, key=lambda id_: (-round(scores[id_], 9), id_))[: max(0, limit)]
     return [(entries[id_], ", ".join(shared[id_][:_NAMED])) for id_ in best]
+
+
+def find_related(
+    entry: Entry, entries: Mapping[str, Entry], groups: Iterable[tuple[str, Sequence[Entry], float]]
+) -> tuple[Relation, ...]:
+    """Find what to see after an entry: what its author names, then what is akin, up to four in all.
+
+    Args:
+        entry: With ids in `related`.
+        entries: The published entries by id; what is not among them is left out.
+        groups: As for `find_akin`.
+    """
+    found = [
+        Relation(entries[item.entry], item.reason, is_curated=True) for item in entry.related if item.entry in entries
+    ]
+    named = {entry.id, *(relation.entry.id for relation in found)}
+    akin = find_akin(groups, named, _RELATED - len(found))
+    return (*found, *(Relation(other, reason, is_curated=False) for other, reason in akin))
+
+
+def count_others(groups: Iterable[Iterable[str]], own: str) -> list[tuple[str, int]]:
+    """Count what stands together with one id: other id and number of groups, most first, then by id."""
+    count = Counter(id_ for group in groups for id_ in group if id_ != own)
+    return sorted(count.items(), key=lambda pair: (-pair[1], pair[0]))

@@ -6,7 +6,7 @@ entries stay together; a reference to an entry that is not there is left out, an
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -34,6 +34,7 @@ class Linker:
         tags, people, events: Registered records first, then those implied by name, each by id.
         aliases: Old id of an entry to its id.
         problems: What was found.
+        suggestions: What was answered to names that are not known.
     """
 
     files: Files
@@ -41,6 +42,7 @@ class Linker:
     contributions: dict[str, tuple[Contribution, ...]] = field(default_factory=dict)
     aliases: dict[str, str] = field(default_factory=dict)
     problems: list[Problem] = field(default_factory=list)
+    suggestions: dict[tuple[str, int], str] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
         files = self.files
@@ -61,14 +63,16 @@ class Linker:
             if entry.kind in self.files.kinds:
                 self.entries[id_] = self._link_entry(entry, data)
             else:
-                hint = meant(find_similar(entry.kind, self.files.kinds)) or "See the table of kinds."
+                hint = self._suggest(entry.kind, self.files.kinds) or f"Known kinds: {', '.join(self.files.kinds)}."
                 message = f"unknown kind {shorten(entry.kind)}; the entry was left out."
                 self.report(entry.path, data, ("kind",), "unknown_kind", message, hint)
                 self.files.unsound.add(id_)
         for id_, entry in self.entries.items():
             self.entries[id_] = self._link_related(entry, self.files.entries[id_][1])
 
-    def report(self, path: str, data: Mapping, loc: _Loc, rule: str, message: str, hint: str = "") -> None:
+    def report(  # noqa: PLR0913, PLR0917 - a problem has so many parts
+        self, path: str, data: Mapping, loc: _Loc, rule: str, message: str, hint: str = ""
+    ) -> None:
         """Note a problem at a place in a record's data."""
         line, column, where = locate(data, loc)
         self.problems.append(Problem(path, line, column, rule, message, hint, where))
@@ -77,8 +81,8 @@ class Linker:
         files = self.files
         for id_, (tag, data) in files.tags.items():
             if tag.facet and tag.facet not in files.facets:
-                hint = meant(find_similar(tag.facet, files.facets))
-                message = f"unknown facet {shorten(tag.facet)} of tag {id_!r}."
+                hint = self._suggest(tag.facet, files.facets) or "Describe it under facets in tags.yaml."
+                message = f"unknown facet {shorten(tag.facet)} of the tag {id_!r}."
                 self.report(tag.path, data, ("facet",), "unknown_facet", message, hint)
         registries: tuple[tuple[Names, dict[str, Any]], ...] = (
             (self.tag_names, files.tags), (self.person_names, files.people), (self.event_names, files.events),
@@ -92,31 +96,20 @@ class Linker:
     def _shown(self) -> Iterator[Entry]:
         """Entries that imply records: hidden ones must leave no trace."""
         kinds = self.files.kinds
-        return (
-            entry for entry, _ in self.files.entries.values() if entry.is_published and entry.kind in kinds
-        )
+        return (entry for entry, _ in self.files.entries.values() if entry.is_published and entry.kind in kinds)
 
     def _imply_records(self) -> None:
         """Make a record from each name that has none."""
         shown = list(self._shown())
         tags = {name for entry in shown for name in entry.tags if name and not self.tag_names.find(name)}
-        people = {
-            name for entry in shown for _, name in entry.names if name and not self.person_names.find(name)
-        }
+        people = {name for entry in shown for _, name in entry.names if name and not self.person_names.find(name)}
         for reading_list, _ in self.files.lists.values():
             if reading_list.is_published:
-                people |= {
-                    name for name in reading_list.curators if name and not self.person_names.find(name)
-                }
+                people |= {name for name in reading_list.curators if name and not self.person_names.find(name)}
         events = {entry.event for entry in shown if entry.event and not self.event_names.find(entry.event)}
-        for names, found, records, make in (
-            (self.tag_names, tags, self.tags, lambda id_, name: Tag(id=id_, label=name)),
-            (self.person_names, people, self.people, lambda id_, name: Person(id=id_, name=name)),
-            (self.event_names, events, self.events, lambda id_, name: Event(id=id_, name=name)),
-        ):
-            made = make_ids(found, (*records, *names.redirects))
-            names.imply(made)
-            records |= {id_: make(id_, name) for name, id_ in sorted(made.items(), key=lambda pair: pair[1])}  # type: ignore[no-untyped-call]
+        self.tags |= {id_: Tag(id=id_, label=name) for id_, name in _imply(self.tag_names, tags)}
+        self.people |= {id_: Person(id=id_, name=name) for id_, name in _imply(self.person_names, people)}
+        self.events |= {id_: Event(id=id_, name=name) for id_, name in _imply(self.event_names, events)}
 
     def _check_people(self) -> None:
         """Report names that differ in next to nothing, unless both people have a record."""
@@ -128,14 +121,10 @@ class Linker:
                     if id_ is None or id_ in self.files.people or id_ in done:
                         continue
                     done.add(id_)
-                    others = sorted(
-                        title_of(self.people[other]) for other in self.person_names.variants(name) - {id_}
-                    )
+                    others = sorted(title_of(self.people[other]) for other in self.person_names.variants(name) - {id_})
                     if others:
-                        message = f"{shorten(name)} and {' and '.join(map(shorten, others))} are two people."
-                        hint = (
-                            "Write one name, or give them records in people.yaml: one with an alias, or two."
-                        )
+                        message = f"{shorten(name)} and {' and '.join(map(shorten, others))} count as two people."
+                        hint = "Write one name for one person; records in people.yaml tell two of them apart."
                         self.report(entry.path, data, (role, number), "ambiguous_person", message, hint)
 
     def _take_aliases(self) -> None:
@@ -145,9 +134,7 @@ class Linker:
                 owner = alias if alias in entries else self.aliases.setdefault(alias, id_)
                 if owner != id_ or alias in entries:
                     message = f"the alias {alias!r} belongs to the entry {owner!r}."
-                    self.report(
-                        entry.path, data, ("aliases", number), "duplicate_alias", message, "Delete it here."
-                    )
+                    self.report(entry.path, data, ("aliases", number), "duplicate_alias", message, "Delete it here.")
 
     def find_entry(self, name: str) -> str | None:
         """Give the id that an id or an alias stands for; None for neither."""
@@ -164,7 +151,8 @@ class Linker:
             update={
                 "tags": self._link_tags(entry, data),
                 "event": self._link_event(entry, data),
-                "links": self._link_links(entry, data),
+                "links": self._link_links(entry, data, "links"),
+                "further": self._link_links(entry, data, "further"),
             }
         )
 
@@ -173,30 +161,38 @@ class Linker:
         for number, name in enumerate(entry.tags):
             loc = ("tags", number)
             if not name:
-                self.report(
-                    entry.path, data, loc, "blank_name", "expected a tag, found nothing.", "Delete the item."
-                )
+                self.report(entry.path, data, loc, "blank_name", "expected a tag, found nothing.", "Delete the item.")
                 continue
             id_ = self.tag_names.find(name)
             if id_ not in self.files.tags:
                 self._report_tag(entry, data, loc, name, id_)
             if id_ in ids:
-                self.report(
-                    entry.path, data, loc, "repeated_item", f"the tag {shorten(name)} stands here already."
-                )
+                message = f"the tag {shorten(name)} stands here already."
+                self.report(entry.path, data, loc, "repeated_item", message, "Keep one.")
             elif id_:
                 ids[id_] = None
         return tuple(ids)
 
     def _report_tag(self, entry: Entry, data: Mapping, loc: _Loc, name: str, id_: str | None) -> None:
         variants = sorted(self.tag_names.variants(name) - {id_})
-        if variants:
-            message = f"the tag {shorten(name)} is nearly {' and '.join(variants)}."
-            hint = f'Write "{variants[0]}", or add this spelling to its aliases.'
-            self.report(entry.path, data, loc, "tag_variant", message, hint)
+        known = [other for other in variants if other in self.files.tags]
+        if known:
+            message = f"the tag {shorten(name)} differs from {shorten(known[0])} in case or punctuation alone."
+            hint = f'Write "{known[0]}", or add this spelling to its aliases in tags.yaml.'
+        elif variants:
+            others = " and ".join(shorten(self.tags[other].label) for other in variants)
+            message = f"the tag {shorten(name)} differs from {others} in case or punctuation alone."
+            hint = "Choose one spelling and describe it in tags.yaml."
         else:
-            hint = meant(find_similar(name, self.files.tags)) or "Describe it in tags.yaml."
-            self.report(entry.path, data, loc, "unknown_tag", f"unknown tag {shorten(name)}.", hint)
+            message = f"unknown tag {shorten(name)}."
+            hint = self._suggest(name, self.files.tags) or "Describe it in tags.yaml."
+        self.report(entry.path, data, loc, "tag_variant" if variants else "unknown_tag", message, hint)
+
+    def _suggest(self, name: str, known: Iterable[str]) -> str:
+        """Ask whether something known was meant; each name is looked up once, since many entries may have it."""
+        if (name, id(known)) not in self.suggestions:
+            self.suggestions[name, id(known)] = meant(find_similar(name, known))
+        return self.suggestions[name, id(known)]
 
     def _link_people(self, entry: Entry, data: Mapping) -> tuple[Contribution, ...]:
         found: dict[tuple[str, str], Contribution] = {}
@@ -205,14 +201,12 @@ class Linker:
             number = numbers[role] = numbers.get(role, -1) + 1
             if not name:
                 hint = "Delete the item."
-                self.report(
-                    entry.path, data, (role, number), "blank_name", "expected a name, found nothing.", hint
-                )
+                self.report(entry.path, data, (role, number), "blank_name", "expected a name, found nothing.", hint)
                 continue
             id_ = self.person_names.find(name)
             if id_ and (id_, role) in found:
                 message = f"{shorten(name)} stands here already."
-                self.report(entry.path, data, (role, number), "repeated_item", message)
+                self.report(entry.path, data, (role, number), "repeated_item", message, "Keep one.")
             elif id_:
                 printed = self.people[id_].name if name == id_ else name
                 found[id_, role] = Contribution(id_, printed, role)
@@ -221,17 +215,17 @@ class Linker:
     def _link_event(self, entry: Entry, data: Mapping) -> str:
         id_ = self.event_names.find(entry.event) if entry.event else ""
         if entry.event and id_ not in self.files.events:
-            hint = meant(find_similar(entry.event, self.files.events)) or "Describe it in events.yaml."
+            hint = self._suggest(entry.event, self.files.events) or "Describe it in events.yaml."
             message = f"unknown event {shorten(entry.event)}."
             self.report(entry.path, data, ("event",), "unknown_event", message, hint)
         return id_ or ""
 
-    def _link_links(self, entry: Entry, data: Mapping) -> tuple[Link, ...]:
+    def _link_links(self, entry: Entry, data: Mapping, key: str) -> tuple[Link, ...]:
         found: dict[str, Link] = {}
-        for number, link in enumerate(entry.links):
+        for number, link in enumerate(getattr(entry, key)):
             if found.setdefault(link.url, link) is not link:
                 message = f"the address {shorten(link.url)} stands here already."
-                self.report(entry.path, data, ("links", number), "repeated_item", message)
+                self.report(entry.path, data, (key, number), "repeated_item", message, "Keep one.")
         return tuple(found.values())
 
     def _link_related(self, entry: Entry, data: Mapping) -> Entry:
@@ -240,11 +234,18 @@ class Linker:
             id_ = self.find_entry(related.entry)
             loc = ("related", number)
             if id_ is None and related.entry not in self.files.unsound:
-                hint = meant(find_similar(related.entry, self.files.entries))
+                hint = self._suggest(related.entry, self.files.entries)
                 self.report(entry.path, data, loc, "unknown_entry", f"unknown entry {related.entry!r}.", hint)
             elif id_ == entry.id or id_ in found:
                 message = f"{related.entry!r} is this entry itself, or stands here already."
-                self.report(entry.path, data, loc, "repeated_item", message)
+                self.report(entry.path, data, loc, "repeated_item", message, "Delete it.")
             elif id_ in self.entries:
                 found[id_] = Related(entry=id_, reason=related.reason)
         return entry.model_copy(update={"related": tuple(found.values())})
+
+
+def _imply(names: Names, found: Iterable[str]) -> list[tuple[str, str]]:
+    """Give each name that has no record an id, by which it is found from now on; ids with names, by id."""
+    made = make_ids(found, names.ids)
+    names.imply(made)
+    return sorted((id_, name) for name, id_ in made.items())

@@ -5,17 +5,19 @@ Runs after the entries are linked.
 
 from __future__ import annotations
 
+from collections import defaultdict
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 
-from readinglist.errors import SelectError
+from readinglist.errors import SelectError, shorten
 from readinglist.identity import find_similar
 from readinglist.linking import Linker
-from readinglist.model import Contribution, ListItem, ReadingList, Select
+from readinglist.model import Contribution, Entry, ListItem, ReadingList, Select
 from readinglist.names import meant
 from readinglist.query import check_select, sort_entries
-from readinglist.yamltext import Mapping
+from readinglist.yamltext import Mapping as Data
 
-__all__ = ["Lister", "resolve_select"]
+__all__ = ["Lister", "Membership", "Section", "Step", "index_memberships", "make_sections", "resolve_select"]
 
 #: The fields of a selection that hold ids of one kind of thing, with the rule for one that is not known.
 _NAMED = {
@@ -25,6 +27,37 @@ _NAMED = {
     "event": "unknown_event",
     "kind": "unknown_kind",
 }
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """An entry at its place in a list."""
+
+    entry: Entry
+    #: From 1.
+    number: int
+    #: The curator's note; may be empty.
+    note: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Section:
+    """A stretch of a list: the heading, which is empty for steps before the first one, and its steps."""
+
+    heading: ListItem
+    steps: tuple[Step, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Membership:
+    """What a list says to a reader who stands at one of its entries."""
+
+    list: ReadingList
+    step: Step
+    #: How many steps the list has.
+    total: int
+    previous: Entry | None
+    next: Entry | None
 
 
 @dataclass
@@ -56,35 +89,29 @@ class Lister:
                 }
             )
 
-    def _take_aliases(self, reading_list: ReadingList, data: Mapping) -> None:
+    def _take_aliases(self, reading_list: ReadingList, data: Data) -> None:
         lists = self.linker.files.lists
         for number, alias in enumerate(reading_list.aliases):
             owner = alias if alias in lists else self.aliases.setdefault(alias, reading_list.id)
             if owner != reading_list.id or alias in lists:
                 message = f"the alias {alias!r} belongs to the list {owner!r}."
                 loc = ("aliases", number)
-                self.linker.report(
-                    reading_list.path, data, loc, "duplicate_alias", message, "Delete it here."
-                )
+                self.linker.report(reading_list.path, data, loc, "duplicate_alias", message, "Delete it here.")
 
-    def _link_curators(self, reading_list: ReadingList, data: Mapping) -> tuple[Contribution, ...]:
+    def _link_curators(self, reading_list: ReadingList, data: Data) -> tuple[Contribution, ...]:
         found: dict[str, Contribution] = {}
         for number, name in enumerate(reading_list.curators):
             id_ = self.linker.person_names.find(name) if name else None
             if not name or (id_ and id_ in found):
-                rule, message = (
-                    ("repeated_item", "stands here already.") if name else ("blank_name", "has no name.")
-                )
-                self.linker.report(
-                    reading_list.path, data, ("curators", number), rule, f"the curator {message}"
-                )
+                rule, message, hint = "blank_name", "expected a name, found nothing.", "Delete the item."
+                if name:
+                    rule, message, hint = "repeated_item", f"{shorten(name)} stands here already.", "Keep one."
+                self.linker.report(reading_list.path, data, ("curators", number), rule, message, hint)
             elif id_:
-                found[id_] = Contribution(
-                    id_, self.linker.people[id_].name if name == id_ else name, "curators"
-                )
+                found[id_] = Contribution(id_, self.linker.people[id_].name if name == id_ else name, "curators")
         return tuple(found.values())
 
-    def _link_items(self, reading_list: ReadingList, data: Mapping) -> tuple[ListItem, ...]:
+    def _link_items(self, reading_list: ReadingList, data: Data) -> tuple[ListItem, ...]:
         found: list[ListItem] = []
         seen: set[str] = set()
         for number, item in enumerate(reading_list.items):
@@ -96,9 +123,9 @@ class Lister:
             if id_ is None or id_ not in self.linker.entries:
                 if item.entry not in self.linker.files.unsound:
                     hint = meant(find_similar(item.entry, self.linker.files.entries))
-                    message = (
-                        f"unknown entry {item.entry!r}." if item.entry else "expected the id of an entry."
-                    )
+                    message = "expected the id of an entry, or the text of a section, found nothing."
+                    if item.entry:
+                        message = f"unknown entry {shorten(item.entry)}."
                     self.linker.report(reading_list.path, data, loc, "unknown_entry", message, hint)
                 continue
             if id_ in seen:
@@ -114,30 +141,29 @@ class Lister:
             found.append(item.model_copy(update={"entry": id_}))
         return tuple(found)
 
-    def _link_select(self, reading_list: ReadingList, data: Mapping) -> Select | None:
+    def _link_select(self, reading_list: ReadingList, data: Data) -> Select | None:
         select = reading_list.select
         if select is None:
             return None
+        if select.list:
+            message = "expected no lists: a list cannot choose from lists. Nothing was selected."
+            self.linker.report(reading_list.path, data, ("select", "list"), "bad_select", message)
+            return None
         try:
             check_select(select)
-            if select.list:
-                raise SelectError("list", "a list cannot choose from lists.")
         except SelectError as error:
-            loc = ("select", error.field.replace("_", "-"))
-            self.linker.report(
-                reading_list.path, data, loc, "bad_select", f"{error.message} Nothing was selected."
-            )
+            message = f"{error.message} Nothing was selected."
+            self.linker.report(reading_list.path, data, ("select", error.field), "bad_select", message)
             return None
         resolved, unknown = resolve_select(select, self.linker)
-        for name, number, value in unknown:
+        for name, number, value, hint in unknown:
             rule = _NAMED[name]
-            hint = meant(_similar(name, value, self.linker))
-            message = f"{rule.replace('_', ' ')} {value!r}."
+            message = f"{rule.replace('_', ' ')} {shorten(value)}."
             loc = ("select", name.replace("_", "-"), number)
             self.linker.report(reading_list.path, data, loc, rule, message, hint)
         return resolved
 
-    def _check_sort(self, reading_list: ReadingList, data: Mapping) -> str:
+    def _check_sort(self, reading_list: ReadingList, data: Data) -> str:
         try:
             sort_entries((), reading_list.sort)
         except SelectError as error:
@@ -146,37 +172,72 @@ class Lister:
         return reading_list.sort
 
 
-def _similar(name: str, value: str, linker: Linker) -> tuple[str, ...]:
-    known = {
-        "people": linker.person_names.ids,
-        "event": linker.event_names.ids,
-        "kind": linker.files.kinds,
-    }.get(name, linker.tag_names.ids)
-    return find_similar(value, known)
-
-
-def resolve_select(select: Select, linker: Linker) -> tuple[Select, list[tuple[str, int, str]]]:
+def resolve_select(select: Select, linker: Linker) -> tuple[Select, list[tuple[str, int, str, str]]]:
     """Put ids in the place of names in a selection.
 
     Returns:
         The selection, in which what is not known stays as it was written (so that it matches nothing), and for
-        each unknown name its field, its number in the field and the name.
+        each unknown name its field, its number in the field, the name, and what may have been meant.
     """
-    unknown: list[tuple[str, int, str]] = []
+    unknown: list[tuple[str, int, str, str]] = []
     found: dict[str, tuple[str, ...]] = {}
     for name in _NAMED:
         ids = []
         for number, value in enumerate(getattr(select, name)):
-            id_ = _find(name, value, linker)
+            names = {"people": linker.person_names, "event": linker.event_names}.get(name, linker.tag_names)
+            known: Iterable[str] = names.ids
+            id_ = names.find(value)
+            if name == "kind":
+                known, id_ = linker.files.kinds, value if value in linker.files.kinds else None
             if id_ is None:
-                unknown.append((name, number, value))
+                unknown.append((name, number, value, meant(find_similar(value, known))))
             ids.append(id_ or value)
         found[name] = tuple(ids)
     return select.model_copy(update=found), unknown
 
 
-def _find(name: str, value: str, linker: Linker) -> str | None:
-    if name == "kind":
-        return value if value in linker.files.kinds else None
-    names = {"people": linker.person_names, "event": linker.event_names}.get(name, linker.tag_names)
-    return names.find(value)
+def make_sections(
+    reading_list: ReadingList, entries: Mapping[str, Entry], found: Iterable[Entry]
+) -> tuple[Section, ...]:
+    """Lay out a list: its pinned items as they stand, then what its selection found.
+
+    Args:
+        reading_list: With ids of entries in its items.
+        entries: Every entry, hidden ones too, by id.
+        found: What the selection matches, in order; those among the items do not come again.
+
+    Returns:
+        The sections in order; the first has an empty heading and is left out if it has no step. A withdrawn
+        entry keeps its step; a draft has none.
+    """
+    blocks: list[tuple[ListItem, list[Step]]] = [(ListItem(section=""), [])]
+    number = 0
+    pinned = set()
+    for item in reading_list.items:
+        if not item.entry:
+            blocks.append((item, []))
+            continue
+        entry = entries[item.entry]
+        pinned.add(entry.id)
+        if entry.status != "draft":
+            number += 1
+            blocks[-1][1].append(Step(entry, number, item.note))
+    chosen = [entry for entry in found if entry.id not in pinned][: reading_list.limit]
+    blocks[-1][1].extend(Step(entry, count) for count, entry in enumerate(chosen, number + 1))
+    return tuple(Section(heading, tuple(steps)) for heading, steps in blocks if heading.section or steps)
+
+
+def index_memberships(lists: Iterable[tuple[ReadingList, Sequence[Step]]]) -> Mapping[str, Sequence[Membership]]:
+    """Give for each published entry what the lists say at it; withdrawn ones are passed over as neighbors.
+
+    Args:
+        lists: Each with its steps; their order is that of the memberships.
+    """
+    found: defaultdict[str, list[Membership]] = defaultdict(list)
+    for reading_list, steps in lists:
+        shown = [step for step in steps if step.entry.is_published]
+        for place, step in enumerate(shown):
+            previous = shown[place - 1].entry if place else None
+            following = shown[place + 1].entry if place + 1 < len(shown) else None
+            found[step.entry.id].append(Membership(reading_list, step, len(steps), previous, following))
+    return found

@@ -8,25 +8,30 @@ from __future__ import annotations
 
 import gc
 import os
+import re
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path, PurePosixPath
-from typing import Any, TypeVar
+from typing import TypeVar
 
 from readinglist.errors import CatalogNotFoundError, Problem
-from readinglist.model import Entry, Event, Facet, Person, ReadingList, Tag
 from readinglist.kinds import KINDS, Kind
+from readinglist.model import Entry, Event, Facet, Person, ReadingList, Tag
 from readinglist.records import Parsed
-from readinglist.source import parse_collection, parse_entry, parse_list, parse_registry, read_text
+from readinglist.source import parse_collection, parse_entry, parse_list, parse_registry
 from readinglist.yamltext import Mapping
 
-__all__ = ["REGISTRIES", "Files", "find_catalog", "load_files"]
+__all__ = ["REGISTRIES", "Files", "find_catalog", "load_files", "read_text"]
 
 #: The registry files of a catalog, in the order in which they are read.
 REGISTRIES = ("kinds.yaml", "tags.yaml", "people.yaml", "events.yaml")
 
-_R = TypeVar("_R", Entry, ReadingList, Tag, Person, Event, Facet, Kind)
+#: What has no place in a text file; tabs and ends of lines have.
+_CONTROL = re.compile(r"[\x01-\x08\x0b\x0c\x0e-\x1f\x7f-\x84\x86-\x9f\ufdd0-\ufdef\ufffe\uffff]")
+#: The ids in a collection that has a fault.
+_ID = re.compile(r"^[ -]*id: *([a-z0-9-]+) *$", re.MULTILINE)
+_R = TypeVar("_R", Entry, ReadingList)
 
 
 @dataclass
@@ -40,7 +45,7 @@ class Files:
     people: dict[str, tuple[Person, Mapping]] = field(default_factory=dict)
     events: dict[str, tuple[Event, Mapping]] = field(default_factory=dict)
     kinds: dict[str, Kind] = field(default_factory=lambda: dict(KINDS))
-    #: Ids of entries that are there but unsound: naming one is no second fault.
+    #: Ids of entries that are there but unsound (sound ones may be among them): naming one is no second fault.
     unsound: set[str] = field(default_factory=set)
     problems: list[Problem] = field(default_factory=list)
 
@@ -83,12 +88,13 @@ def load_files(root: Path) -> Files:
         for name in REGISTRIES:
             if (root / name).exists() or (root / name).is_symlink():
                 _load_registry(files, root / name, name)
-        for path in _walk(root, "entries"):
+        for path in _walk(files, root, "entries"):
             parse = {".md": parse_entry, ".yaml": parse_collection, ".yml": parse_collection}.get(path.suffix)
             found = _parse(files, root / path, path, parse, "an entry (.md) nor a collection (.yaml)")
-            _note_unsound(files, path, found)
+            if path.suffix == ".md" and not found:
+                files.unsound.add(path.stem)
             _add(files, "entry", files.entries, found)
-        for path in _walk(root, "lists"):
+        for path in _walk(files, root, "lists"):
             parser = parse_list if path.suffix == ".md" else None
             _add(files, "list", files.lists, _parse(files, root / path, path, parser, "a reading list (.md)"))
     return files
@@ -106,10 +112,16 @@ def _no_garbage_collection() -> Iterator[None]:
             gc.enable()
 
 
-def _walk(root: Path, folder: str) -> Iterator[PurePosixPath]:
+def _walk(files: Files, root: Path, folder: str) -> Iterator[PurePosixPath]:
     """Give the files below a folder by name, hidden ones left out."""
+
+    def on_error(error: OSError) -> None:
+        if not isinstance(error, FileNotFoundError):
+            name = _show_path(PurePosixPath(Path(error.filename).relative_to(root).as_posix()))
+            files.problems.append(Problem(name, 1, 1, "unreadable_file", f"{error.strerror}."))
+
     paths = []
-    for parent, folders, names in os.walk(root / folder):
+    for parent, folders, names in os.walk(root / folder, onerror=on_error):
         folders[:] = [name for name in folders if not name.startswith(".")]
         base = PurePosixPath(Path(parent).relative_to(root).as_posix())
         paths += [base / name for name in names if not name.startswith(".")]
@@ -123,62 +135,104 @@ def _parse(
     parse: Callable[[str, str], Parsed[_R]] | None,
     expected: str,
 ) -> list[tuple[_R, Mapping]]:
-    # A name that is not valid Unicode must not stop a later print.
-    name = path.as_posix().encode("utf-8", "replace").decode("utf-8")
+    name = _show_path(path)
     if parse is None:
-        message = (
-            f"the file is neither {expected}." if " nor " in expected else f"the file is not {expected}."
-        )
+        message = f"the file is neither {expected}." if " nor " in expected else f"the file is not {expected}."
         files.problems.append(Problem(name, 1, 1, "stray_file", message, "Move it elsewhere."))
         return []
-    try:
-        text, problems = read_text(file, name)
-    except OSError as error:
-        files.problems.append(Problem(name, 1, 1, "unreadable_file", f"{error.strerror}."))
-        return []
-    files.problems += problems
+    text = _read(files, file, name)
     if text is None:
         return []
     found, problems = parse(text, name)
     files.problems += problems
+    if parse is parse_collection and problems:
+        files.unsound.update(_ID.findall(text))
     return found
 
 
-def _note_unsound(files: Files, path: PurePosixPath, found: list[Any]) -> None:
-    if path.suffix == ".md" and not found:
-        files.unsound.add(path.stem)
-
-
-def _load_registry(files: Files, file: Path, name: str) -> None:
+def _read(files: Files, file: Path, name: str) -> str | None:
     try:
         text, problems = read_text(file, name)
     except OSError as error:
-        files.problems.append(Problem(name, 1, 1, "unreadable_file", f"{error.strerror}."))
-        return
+        text, problems = None, [Problem(name, 1, 1, "unreadable_file", f"{error.strerror}.")]
     files.problems += problems
+    return text
+
+
+def read_text(file: Path, path: str) -> tuple[str | None, list[Problem]]:
+    """Read a file as UTF-8 with line ends of one character; a control character becomes U+FFFD.
+
+    Args:
+        file: Where it is.
+        path: Its name for problems.
+
+    Returns:
+        The text, without a byte order mark, or None if there is none to work with; and what is wrong with
+        the file as such. Raises `OSError` as `Path.read_bytes` does.
+    """
+    data = file.read_bytes()
+    problems = []
+    if data.startswith(b"\xef\xbb\xbf"):
+        data = data[3:]
+        hint = "Save it as UTF-8 without a mark."
+        problems.append(Problem(path, 1, 1, "byte_order_mark", "the file begins with a byte order mark.", hint))
+    try:
+        text = data.decode("utf-8")
+    except UnicodeDecodeError as error:
+        line = data.count(b"\n", 0, error.start) + 1
+        column = error.start - (data.rfind(b"\n", 0, error.start) + 1) + 1
+        message = f"the byte 0x{data[error.start]:02X} is not UTF-8; the file was left out."
+        problems.append(Problem(path, line, column, "bad_encoding", message, "Save the file as UTF-8."))
+        return None, problems
+    if "\r" in text:
+        line = text.replace("\r\n", "\n").count("\n", 0, text.find("\r")) + 1
+        hint = "Save it with Unix line ends (LF)."
+        problems.append(Problem(path, line, 1, "crlf", "the file has Windows line ends.", hint))
+        text = text.replace("\r\n", "\n").replace("\r", "\n")
+    if "\0" in text:
+        line = text.count("\n", 0, text.index("\0")) + 1
+        message = "the file holds NUL bytes, as UTF-16 and binary files do; it was left out."
+        return None, [*problems, Problem(path, line, 1, "bad_encoding", message, "Save the file as UTF-8.")]
+    if _CONTROL.search(text):
+        problems += [
+            Problem(path, number, match.start() + 1, "control_character", _show_control(match[0]), "Delete it.")
+            for number, line in enumerate(text.split("\n"), 1)
+            for match in _CONTROL.finditer(line)
+        ]
+        text = _CONTROL.sub("\ufffd", text)
+    if not text.strip():
+        problems.append(Problem(path, 1, 1, "empty_file", "the file is empty.", "Fill it in, or delete it."))
+        return None, problems
+    return text, problems
+
+
+def _show_control(char: str) -> str:
+    return f"found the character U+{ord(char):04X}, which no text file may hold."
+
+
+def _show_path(path: PurePosixPath) -> str:
+    """Give a file's name as it can be printed on one line: a name need be neither valid Unicode nor printable."""
+    return "".join(c if c.isprintable() else "?" for c in path.as_posix())
+
+
+def _load_registry(files: Files, file: Path, name: str) -> None:
+    text = _read(files, file, name)
     if text is None:
         return
     records, problems = parse_registry(text, name)
     files.problems += problems
+    files.kinds |= {kind.id: kind for kind, _ in records.pop("kinds", ())}
     for key, found in records.items():
-        if key == "kinds":
-            files.kinds |= {kind.id: kind for kind, _ in found}
-        else:
-            _add(files, key, getattr(files, key), found)
+        getattr(files, key).update({record.id: (record, data) for record, data in found})
 
 
-def _add(
-    files: Files, what: str, records: dict[str, tuple[_R, Mapping]], found: list[tuple[_R, Mapping]]
-) -> None:
+def _add(files: Files, what: str, records: dict[str, tuple[_R, Mapping]], found: list[tuple[_R, Mapping]]) -> None:
     """Keep each record under its id; of two with one id, the one whose file comes first."""
     for record, data in found:
         if record.id in records:
             first = records[record.id][0]
-            path, line = getattr(record, "path", ""), getattr(record, "line", 1)
-            message = (
-                f"the id {record.id!r} belongs to another {what} already, in {getattr(first, 'path', '')}."
-            )
+            message = f"the id {record.id!r} belongs to another {what} already, in {first.path}, line {first.line}."
             hint = "Give one of them another id; this one was left out."
-            files.problems.append(Problem(path, line, 1, "duplicate_id", message, hint))
+            files.problems.append(Problem(record.path, record.line, 1, "duplicate_id", message, hint))
         else:
             records[record.id] = (record, data)

@@ -14,9 +14,19 @@ from typing import Annotated, Any
 from pydantic import BeforeValidator, ConfigDict, Field, model_validator
 
 from readinglist.fields import (
-    CleanText, DateField, DurationField, Id, Level, Many, OptionalText, Record, Status, Text, Url, fault,
-)  # fmt: skip
-from readinglist.kinds import LINK_TYPES, ROLES
+    CleanText,
+    DateField,
+    DurationField,
+    Id,
+    Level,
+    Many,
+    OptionalText,
+    Record,
+    Status,
+    Text,
+    fault,
+)
+from readinglist.kinds import ROLES, Link, Links, Source
 
 __all__ = [
     "Contribution", "Entry", "Event", "Facet", "Inference", "Link", "ListItem", "Person", "Placed", "ReadingList",
@@ -34,27 +44,6 @@ class Placed(Record):
     path: str = Field("", exclude=True, repr=False)
     #: The line where the record begins in its file; 0 for a record made in Python.
     line: int = Field(0, exclude=True, repr=False)
-
-
-class Source(Record):
-    """An address with a label: where something comes from."""
-
-    url: Url
-    #: What it is, in words; empty if the address must do.
-    label: OptionalText = ""
-
-
-def _read_link_type(value: Any) -> str:
-    if value not in LINK_TYPES:
-        raise fault("unknown_key", "expected a link type", str(value), f"Use one of {', '.join(LINK_TYPES)}.")
-    return str(value)
-
-
-class Link(Source):
-    """An address that an entry leads to."""
-
-    #: A key of `LINK_TYPES`.
-    type: Annotated[str, BeforeValidator(_read_link_type)]
 
 
 class Related(Record):
@@ -76,38 +65,18 @@ class Contribution:
     role: str
 
 
-def _read_links(value: Any) -> Any:
-    """Turn the mapping `type: address` of a file, in which an address may be a list, into one list in file order."""
-    if not isinstance(value, Mapping):
-        if value == "" or isinstance(value, tuple):
-            return value or ()
-        raise fault("wrong_type", "expected a mapping of link type to address")
-    links: list[Any] = []
-    for kind, targets in value.items():
-        if kind not in LINK_TYPES:
-            raise fault(
-                "unknown_key", "expected a link type", str(kind), f"Use one of {', '.join(LINK_TYPES)}."
-            )
-        for target in targets if isinstance(targets, list) else [targets]:
-            links.append(
-                {**target, "type": kind} if isinstance(target, Mapping) else {"url": target, "type": kind}
-            )
-    return tuple(links)
-
-
 def _read_pairs(value: Any, key: str, text: str) -> Any:
     if isinstance(value, Mapping):
         return tuple({key: left, text: right} for left, right in value.items())
     if value == "" or isinstance(value, tuple):
         return value or ()
-    raise fault("wrong_type", f"expected a mapping of {key} to {text}")
+    raise fault("wrong_type", f"expected a mapping of {key} to {text}", value, f"Write `{key}: {text}`.")
 
 
 def _read_source(value: Any) -> Any:
     return {"url": value} if isinstance(value, str) else value
 
 
-Links = Annotated[tuple[Link, ...], BeforeValidator(_read_links)]
 OneSource = Annotated[Source, BeforeValidator(_read_source)]
 
 
@@ -156,9 +125,7 @@ class Entry(Placed):
     #: Where the facts come from.
     sources: Annotated[tuple[OneSource, ...], Many] = ()
     #: Field and reason, for what nobody stated and we concluded.
-    inferred: Annotated[
-        tuple[Inference, ...], BeforeValidator(lambda v: _read_pairs(v, "field", "reason"))
-    ] = ()
+    inferred: Annotated[tuple[Inference, ...], BeforeValidator(lambda v: _read_pairs(v, "field", "reason"))] = ()
     aliases: Ids = ()
     status: Status = "published"
     #: The first paragraph of the body, as plain text on one line; may be empty.
@@ -266,7 +233,7 @@ class Select(Record):
 class ListItem(Record):
     """A step of a reading list (`entry`), or a heading between steps (`section`), with the curator's note."""
 
-    entry: Annotated[str, BeforeValidator(lambda v: v)] = ""
+    entry: OptionalText = ""
     section: OptionalText = ""
     note: CleanText = ""
 
@@ -276,7 +243,7 @@ class ListItem(Record):
         if isinstance(value, str):
             return {"entry": value}
         if isinstance(value, Mapping) and ("entry" in value) == ("section" in value):
-            raise fault("missing_key", 'expected either "entry" or "section"')
+            raise fault("missing_key", 'expected either "entry" or "section"', ", ".join(map(str, value)))
         return value
 
 

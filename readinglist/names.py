@@ -73,7 +73,7 @@ class Names:
     def imply(self, ids: Mapping[str, str]) -> None:
         """Take in names without a record, each with the id that was made for it."""
         for name, id_ in ids.items():
-            self.ids[name] = id_
+            self.ids[name] = self.ids[id_] = id_
             self.folded[fold(name)].add(id_)
             self.titles[id_] = name
 

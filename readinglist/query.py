@@ -14,7 +14,8 @@ from urllib.parse import parse_qsl, urlencode
 
 from pydantic import ValidationError
 
-from readinglist.errors import SelectError
+from readinglist.errors import SelectError, shorten
+from readinglist.fields import LEVELS
 from readinglist.identity import find_similar, fold, sort_key
 from readinglist.kinds import LINK_TYPES
 from readinglist.model import Entry, Select
@@ -83,16 +84,19 @@ def _split(text: str) -> list[str]:
 
 
 def check_select(select: Select) -> None:
-    """Raise `SelectError` if a year or a link type in a selection is none."""
+    """Raise `SelectError` if a year, a level or a link type in a selection is none."""
     for year in select.year:
         match = _SPAN.fullmatch(year)
         if not match or not (match[1] or match[3]) or (match[1] and match[3] and not match[2]):
             raise SelectError(
-                "year", f"expected a year (2025) or a span (2020..2024, 2025.., ..1999), found {year!r}."
+                "year", f"expected a year (2025) or a span (2020..2024, 2025.., ..1999), found {shorten(year)}."
             )
+    for level in select.level:
+        if level not in LEVELS:
+            raise SelectError("level", f"expected one of {', '.join(LEVELS)}, found {shorten(level)}.")
     for link in select.has:
         if link not in LINK_TYPES:
-            raise SelectError("has", f"expected one of {', '.join(LINK_TYPES)}, found {link!r}.")
+            raise SelectError("has", f"expected one of {', '.join(LINK_TYPES)}, found {shorten(link)}.")
 
 
 def make_match(select: Select) -> Callable[[Row], bool]:
@@ -114,13 +118,10 @@ def make_match(select: Select) -> Callable[[Row], bool]:
             and excluded.isdisjoint(entry.tags)
             and people <= row.people
             and (not select.event or entry.event in select.event)
-            and (
-                not spans
-                or (entry.year is not None and any(low <= entry.year <= high for low, high in spans))
-            )
+            and (not spans or (entry.year is not None and any(low <= entry.year <= high for low, high in spans)))
             and (not select.level or entry.level in select.level)
             and (not select.language or entry.language in select.language)
-            and {link.type for link in entry.links}.issuperset(select.has)
+            and (not select.has or {link.type for link in entry.links}.issuperset(select.has))
             and all(word in row.text for word in words)
         )
 
@@ -147,7 +148,7 @@ def sort_entries(entries: Iterable[Entry], sort: str = "") -> tuple[Entry, ...]:
     """
     sort = sort or SORTS[0]
     if sort not in SORTS:
-        raise SelectError("sort", f"expected one of {', '.join(SORTS)}, found {sort!r}.")
+        raise SelectError("sort", f"expected one of {', '.join(SORTS)}, found {shorten(sort)}.")
     ordered = sorted(entries, key=lambda entry: (sort_key(entry.title), entry.id))
     if sort == "-title":
         ordered.reverse()

@@ -10,21 +10,21 @@ from typing import Any, TypeVar
 
 from pydantic import BaseModel, ValidationError
 
-from readinglist.errors import RULES, Problem, shorten, show_key
+from readinglist.errors import RULES, Problem, show_key
 from readinglist.identity import find_similar
 from readinglist.yamltext import Mapping, Sequence, Value
 
-__all__ = ["Parsed", "build_record", "describe", "locate", "unknown_key"]
+__all__ = ["Parsed", "build_record", "locate", "unknown_key"]
 
+#: The fields that are a mapping of texts or lists in a file, and one list in a record.
+_FLAT = {"links", "further"}
 _R = TypeVar("_R", bound=BaseModel)
 #: What reading a file gives: the sound records in file order, each with the mapping it was made of (for places),
 #: and what is wrong, in no order.
 Parsed = tuple[list[tuple[_R, Mapping]], list[Problem]]
 
 
-def build_record(
-    model: type[_R], data: Mapping, given: dict[str, Any], path: str, where: str, problems: list[Problem]
-) -> Parsed[_R]:
+def build_record(model: type[_R], data: Mapping, given: dict[str, Any], path: str, where: str = "") -> Parsed[_R]:
     """Make a record from a mapping and from what the file's place says, or say all that is wrong with it.
 
     Args:
@@ -33,13 +33,12 @@ def build_record(
         given: Fields that no key may set, with their values.
         path: The file's name for problems.
         where: The place of `data` in the file, such as `entries[3]`; empty for the whole file.
-        problems: What is known to be wrong already.
 
     Returns:
-        One record or none, and `problems` with what was found.
+        One record or none, and what is wrong with it.
     """
     keys = {field.alias or name for name, field in model.model_fields.items()} - {"path", "line", "body"}
-    keys -= {key for key in given if key not in {"summary"} or "id" in given}
+    keys -= {key for key in given if key != "summary" or "id" in given}
     unknown = [unknown_key(data, key, keys, path, where) for key in data if key not in keys]
     try:
         record = model.model_validate({**data, **given})
@@ -51,10 +50,10 @@ def build_record(
             if (detail["type"] != "extra_forbidden" or len(detail["loc"]) > 1)
             and not (detail["type"] == "missing" and _did_you_mean(detail["loc"][-1]) in meant)
         ]
-        return [], [*problems, *unknown, *faults]
+        return [], unknown + faults
     if unknown or data.is_faulty:
-        return [], [*problems, *unknown]
-    return [(record, data)], problems
+        return [], unknown
+    return [(record, data)], []
 
 
 def unknown_key(data: Mapping, key: str, known: Any, path: str, where: str) -> Problem:
@@ -76,10 +75,9 @@ def _fault(detail: Any, data: Mapping, path: str, where: str) -> Problem:
     rule, message, hint = detail["type"], detail["msg"], context.get("hint", "")
     if rule == "missing":
         rule, message = "missing_key", f'missing key "{detail["loc"][-1]}".'
-        place = where
     elif rule == "extra_forbidden":
-        rule, message = "unknown_key", f'unknown key "{detail["loc"][-1]}".'
-    elif rule in {"int_parsing", "int_type", "greater_than"}:
+        rule, message = "unknown_key", f"unknown key {show_key(str(detail['loc'][-1]))}."
+    elif rule.startswith("int_") or rule == "greater_than":
         rule, message = "bad_value", "expected a whole number above 0."
     elif rule not in RULES:
         rule, message = "wrong_type", "expected a mapping with keys and values."
@@ -92,7 +90,7 @@ def locate(data: Mapping, loc: tuple[int | str, ...], where: str = "") -> tuple[
     current: Value = node
     for part in loc:
         if isinstance(current, Mapping) and isinstance(part, int):
-            found = _flat_item(current, part)
+            found = _flat_item(current, part, is_flat=loc[0] in _FLAT)
             if found is None:
                 break
             line, column, name, current = found
@@ -110,10 +108,11 @@ def locate(data: Mapping, loc: tuple[int | str, ...], where: str = "") -> tuple[
     return line, column, where
 
 
-def _flat_item(mapping: Mapping, index: int) -> tuple[int, int, str, Value] | None:
-    """Find the item with this number where a mapping's values, lists among them, were read as one list."""
+def _flat_item(mapping: Mapping, index: int, *, is_flat: bool) -> tuple[int, int, str, Value] | None:
+    """Find the item with this number where a mapping was read as one list, with its lists made flat or not."""
     for key, value in mapping.items():
-        items = list(_flatten(key, value, mapping.places[key][2:]))
+        place = mapping.places[key][2:]
+        items = list(_flatten(key, value, place)) if is_flat else [(*place, key, value)]
         if index < len(items):
             return items[index]
         index -= len(items)
@@ -126,12 +125,3 @@ def _flatten(key: str, value: Value, place: tuple[int, ...]) -> Iterator[tuple[i
             yield line, column, f"{key}[{number}]", item
     else:
         yield place[0], place[1], key, value
-
-
-def describe(value: Value | None) -> str:
-    """Say in words what a value is, for "found ..."."""
-    if isinstance(value, Mapping):
-        return "a mapping"
-    if isinstance(value, Sequence):
-        return "a list"
-    return f"the text {shorten(value)}" if value else "nothing"

@@ -10,9 +10,10 @@ from __future__ import annotations
 import json
 import re
 from dataclasses import dataclass, field
+from typing import Any
 
 import yaml
-from yaml.cyaml import CParser
+from yaml.cyaml import CParser  # type: ignore[attr-defined] # the stubs leave it out
 from yaml.resolver import BaseResolver
 
 from readinglist.errors import Problem, show_key
@@ -59,7 +60,7 @@ _WORDS = {
 }
 
 
-class _Composer(CParser, BaseResolver):  # type: ignore[misc] # the C parser has no stubs
+class _Composer(CParser, BaseResolver):
     """PyYAML's C parser with no resolver for numbers, dates or truth values."""
 
     def __init__(self, text: str) -> None:
@@ -143,7 +144,7 @@ class _Reader:
         self.seen.add(id(node))
         if isinstance(node, yaml.SequenceNode):
             return self._build_sequence(node)
-        return self._build_mapping(node)
+        return self._build_mapping(node)  # type: ignore[arg-type] # there is no fourth kind of node
 
     def _check_comment(self, node: yaml.ScalarNode) -> None:
         end = node.end_mark
@@ -237,21 +238,20 @@ def _compose(text: str) -> yaml.Node | None:
 
 def _explain(error: yaml.MarkedYAMLError, reader: _Reader) -> tuple[int, int, str, str, str]:
     """Put a parser's error into words, with the place that a contributor would mend and what to do there."""
-    mark = error.problem_mark
-    words, hint = _WORDS.get(error.problem, (_SIGN, ""))
-    if error.context_mark and ("closed" in words or "no key" in words):
-        mark = error.context_mark
+    problem = error.problem or ""
+    words, hint = _WORDS.get(problem, (_SIGN, ""))
+    mark: Any = error.context_mark if "closed" in words or "no key" in words else error.problem_mark
     number = min(mark.line, len(reader.lines) - 1)
     line = reader.line(number)
     before = line[: mark.column]
     if "\t" in line[: len(line) - len(line.lstrip(" \t-"))]:
         words, hint = "a line is indented with a tab", "Use blanks."
-    elif error.problem == "did not find expected key" and _INDENT.fullmatch(before):
+    elif problem == "did not find expected key" and _INDENT.fullmatch(before):
         words, hint = "a line is indented in another way than its neighbors", _ALIKE
-    elif error.problem.startswith("mapping values") and re.fullmatch(r"[\s-]*[\w-]+", before):
+    elif problem.startswith("mapping values") and re.fullmatch(r"[\s-]*[\w-]+", before):
         words = "this line does not continue the one above it"
         hint = "Indent it like its neighbors, and see that the line above has a colon with a blank after it."
-    elif error.problem == "did not find expected node content" and line[mark.column : mark.column + 1] not in ",]}":
+    elif problem == "did not find expected node content" and line[mark.column : mark.column + 1] not in ",]}":
         words, hint = "a bracket or brace is not closed", "Close it."
     hint = hint or _quote_hint(line) or "Put texts with special characters in quotes."
     return number, mark.column, "bad_yaml", f"not readable as YAML: {words}.", hint

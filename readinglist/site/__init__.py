@@ -31,6 +31,7 @@ def setup(app: Sphinx) -> ExtensionMetadata:
     app.add_transform(SafeMarkup)
     app.connect("builder-inited", builds.on_builder_inited)
     app.connect("env-get-outdated", builds.on_env_get_outdated)
+    app.connect("env-before-read-docs", builds.on_env_before_read_docs)
     app.connect("source-read", on_source_read)
     app.connect("doctree-read", builds.on_doctree_read)
     app.connect("env-updated", builds.on_env_updated)

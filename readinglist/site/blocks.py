@@ -75,7 +75,7 @@ def select_lists(site: Site, options: dict[str, Any]) -> list[ReadingList]:
         BlockError: If one of them does not exist.
     """
     catalog = site.catalog
-    named = options.get("ids") or list(catalog.lists)
+    named = options.get("named") or list(catalog.lists)
     found = [catalog.find_list(id_) or _unknown("list", id_, catalog.lists) for id_ in named]
     return found[: options.get("limit")]
 
@@ -86,7 +86,7 @@ def find_entry(site: Site, options: dict[str, Any]) -> Entry:
     Raises:
         BlockError: If it does not exist.
     """
-    (id_,) = options["ids"]
+    (id_,) = options["named"]
     return site.catalog.find_entry(id_) or _unknown("entry", id_, site.catalog.entries)
 
 

@@ -5,15 +5,17 @@ Each function here is called by Sphinx at the event in its name; docs/architectu
 
 from __future__ import annotations
 
+import glob
 import json
 import posixpath
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Container, Iterable, Iterator
 from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
 from docutils import nodes
+from sphinx import addnodes
 from sphinx.addnodes import pending_xref
 from sphinx.application import Sphinx
 from sphinx.environment import BuildEnvironment
@@ -31,8 +33,8 @@ from readinglist.site.state import Site, get_site, open_site
 from readinglist.site.targets import TYPES, find_target
 
 __all__ = [
-    "on_build_finished", "on_builder_inited", "on_doctree_read", "on_doctree_resolved", "on_env_get_outdated",
-    "on_env_updated", "on_html_collect_pages", "on_html_page_context",
+    "on_build_finished", "on_builder_inited", "on_doctree_read", "on_doctree_resolved", "on_env_before_read_docs",
+    "on_env_get_outdated", "on_env_updated", "on_html_collect_pages", "on_html_page_context",
 ]  # fmt: skip
 
 logger = logging.getLogger(__name__)
@@ -52,6 +54,7 @@ def on_builder_inited(app: Sphinx) -> None:
         msg = f"readinglist_path: {error}"
         raise ConfigError(msg) from None
     app.env.get_domain("reading").site = site  # type: ignore[attr-defined]
+    site.settings = _settings(app)
     base = Path.cwd()
     for problem in site.catalog.problems:
         path = Path(problem.path)
@@ -61,19 +64,19 @@ def on_builder_inited(app: Sphinx) -> None:
     if site.addresses.prefix is not None:
         # Taken back in `on_env_get_outdated`: as a change of the configuration it would read every document anew.
         site.patterns_before = app.config.exclude_patterns
-        app.config.exclude_patterns = [*app.config.exclude_patterns, *_no_documents(site)]
+        app.config.exclude_patterns = [*app.config.exclude_patterns, *_no_documents(site, app.config.source_suffix)]
     if app.builder.format == "html":
         app.config.html_static_path.append(str(_STATIC))
         app.add_css_file("readinglist.css")
 
 
-def _no_documents(site: Site) -> Iterator[str]:
-    """Give a pattern for each Markdown file in the catalog's folders that is no published entry or list."""
+def _no_documents(site: Site, suffixes: Container[str]) -> Iterator[str]:
+    """Give a pattern for each file in the catalog's folders that Sphinx would read and is no published record."""
     prefix = site.addresses.prefix or ""
     for folder in ("entries", "lists"):
-        for file in sorted((site.catalog.root / folder).rglob("*.md")):
+        for file in sorted((site.catalog.root / folder).rglob("*")):
             name = prefix + file.relative_to(site.catalog.root).as_posix()
-            if name.removesuffix(".md") not in site.addresses.documents:
+            if file.suffix in suffixes and name.removesuffix(".md") not in site.addresses.documents:
                 yield _GLOB.sub(r"[\1]", name)
 
 
@@ -85,6 +88,11 @@ def on_env_get_outdated(
     if site.patterns_before is not None:
         app.config.exclude_patterns = site.patterns_before
     return []
+
+
+def on_env_before_read_docs(app: Sphinx, env: BuildEnvironment, docnames: list[str]) -> None:
+    """Note which documents are about to be read: they are written too, whether they show something new or not."""
+    get_site(env).reading = frozenset(docnames)
 
 
 def on_doctree_read(app: Sphinx, doctree: nodes.document) -> None:
@@ -101,19 +109,44 @@ def on_env_updated(app: Sphinx, env: BuildEnvironment) -> list[str]:
     site.ledger = Ledger.read(Path(app.outdir))
     site.frame = _frame(app)
     stale = [docname for docname in sorted(env.found_docs) if not _is_fresh(site, env, docname)]
-    site.ledger.doubt(stale)
+    for _, image in env.images.values():
+        site.ledger.note(f"_images/{image}", "")
+    site.ledger.doubt(_due(app, {*stale, *site.reading}))
     return stale
+
+
+def _due(app: Sphinx, docnames: set[str]) -> list[str]:
+    """Add the documents that Sphinx writes beside those that were read or are stale."""
+    outdated = app.builder.get_outdated_docs()
+    due = docnames | (app.env.found_docs if isinstance(outdated, str) else {*outdated})
+    chapters = {name for docname in due for name in app.env.files_to_rebuild.get(docname, ())}
+    return sorted(due | chapters)
+
+
+def _settings(app: Sphinx) -> str:
+    """Give the configuration that pages depend on, as a text that is the same in every process."""
+
+    def plain(value: object) -> object:
+        is_set = isinstance(value, set | frozenset)
+        return sorted(map(str, value)) if is_set else type(value).__qualname__  # type: ignore[call-overload]
+
+    values = {value.name: value.value for value in app.config.filter(frozenset({"env", "html"}))}
+    return json.dumps([values, sorted(app.tags)], default=plain, skipkeys=True)
 
 
 def _frame(app: Sphinx) -> str:
     """Give the fingerprint of what is around the content of every page: navigation, configuration, style."""
     env = app.env
+    site = get_site(env)
     chapters = sorted({name for names in env.toctree_includes.values() for name in names})
-    navigation = [(name, env.titles[name].astext()) for name in chapters if name in env.titles]
-    build = getattr(app.builder, "build_info", None)
-    config = [getattr(build, "config_hash", ""), getattr(build, "tags_hash", "")]
-    static = [file.read_text(encoding="utf-8") for file in sorted(_STATIC.glob("*.*"))]
-    return fingerprint(readinglist.__version__, json.dumps([navigation, config, app.builder.name]), *static)
+    # The toctrees as they stand, since the order of chapters and the words for them count too.
+    trees = [tree for name in sorted(env.toctree_includes) for tree in env.tocs[name].findall(addnodes.toctree)]
+    titles = [env.titles[name] for name in chapters if name in env.titles]
+    shown = [node.pformat() for node in (*trees, *titles)]
+    folders = [Path(app.confdir, folder) for folder in app.config.html_static_path]
+    files = [file for folder in folders for suffix in ("css", "js") for file in sorted(folder.rglob(f"*.{suffix}"))]
+    static = [file.read_text(encoding="utf-8", errors="replace") for file in files]
+    return fingerprint(readinglist.__version__, app.builder.name, site.settings, *chapters, *shown, "", *static)
 
 
 def _is_fresh(site: Site, env: BuildEnvironment, docname: str) -> bool:
@@ -125,19 +158,24 @@ def _is_fresh(site: Site, env: BuildEnvironment, docname: str) -> bool:
         except BlockError as error:
             parts.append(error.message)
     for kind, target in asks.get("targets", ()):
-        parts += _target_parts(site, env, kind, target)
+        parts += _target_parts(site, env, docname, kind, target)
     return site.ledger.note(docname, fingerprint(*parts))
 
 
-def _target_parts(site: Site, env: BuildEnvironment, kind: str, target: str) -> Iterable[str]:
-    """Give what a reference shows of its target: a name and a page of the catalog, or a document's title."""
+def _target_parts(site: Site, env: BuildEnvironment, docname: str, kind: str, target: str) -> Iterable[str]:
+    """Give what a reference shows of its target: name and page in the catalog, or titles in a document."""
     yield target
     for what in [kind] if kind in TYPES else TYPES:
         if found := find_target(site.catalog, what, target):
             yield from (what, found.name, found.short, site.addresses.page(what, found.id))
-    document = posixpath.normpath(target).lstrip("/").removesuffix(".md")
-    if document in env.titles:
-        yield env.titles[document].astext()
+    beside = posixpath.normpath(posixpath.join(posixpath.dirname(docname), target))
+    for document in (posixpath.normpath(target).lstrip("/"), beside):
+        if document in env.titles:
+            # MyST keeps the headings that a link can name in the metadata.
+            slugs = env.metadata[document].get("myst_slugs", {}).items()
+            yield from (document, env.titles[document].pformat(), repr([(slug, *where[1:]) for slug, where in slugs]))
+    std = env.domains.standard_domain
+    yield repr((std.labels.get(target), std.anonlabels.get(target)))
 
 
 def on_doctree_resolved(app: Sphinx, doctree: nodes.document, docname: str) -> None:
@@ -168,8 +206,9 @@ def on_html_page_context(
     """Give a page the icons that it uses, and pages outside the navigation one navigation a folder."""
     site = get_site(app.env)
     if "body" in context and (names := sorted(set(_ICON.findall(context["body"])))):
-        context["body"] = context["body"] + icons.sprite(names)
-    if pagename in site.titles or pagename in site.addresses.redirects:
+        context["body"] = f"{context['body']}{icons.sprite(names)}"
+    is_outside = not any(pagename in names for names in app.env.toctree_includes.values())
+    if is_outside and (pagename in site.titles or pagename in site.addresses.redirects):
         make, folder = context["toctree"], posixpath.dirname(app.builder.get_target_uri(pagename))
         # The theme asks for all of it on every page; where it is the same, it is made once.
         context["toctree"] = lambda **options: site.navigation(folder, options, make)
@@ -197,7 +236,7 @@ def on_build_finished(app: Sphinx, exception: Exception | None) -> None:
 def _delete_page(app: Sphinx, page: str) -> None:
     """Delete what a page left in the output, and the folders that are empty after that."""
     outdir = Path(app.outdir)
-    for file in (_output(app, page), outdir / "_sources" / f"{page}.md.txt"):
+    for file in (*_outputs(app, page), *(outdir / "_sources").glob(f"{glob.escape(page)}.*")):
         if file.resolve().is_relative_to(outdir.resolve()):
             with suppress(OSError):
                 file.unlink()
@@ -206,10 +245,14 @@ def _delete_page(app: Sphinx, page: str) -> None:
                         (outdir / folder).rmdir()
 
 
-def _output(app: Sphinx, page: str) -> Path:
+def _outputs(app: Sphinx, page: str) -> list[Path]:
+    """Give the file that a page, or an image, has in the output; nothing where a builder has none for each page."""
+    if page.startswith("_images/"):
+        return [Path(app.outdir, page)]
     if hasattr(app.builder, "get_output_path"):
-        return Path(app.builder.get_output_path(page))
-    return Path(app.outdir, page + getattr(app.builder, "out_suffix", ""))
+        return [Path(app.builder.get_output_path(page))]
+    suffix = getattr(app.builder, "out_suffix", "")
+    return [Path(app.outdir, page + suffix)] if suffix else []
 
 
 def _tidy_search_index(outdir: Path) -> None:

@@ -35,9 +35,9 @@ class _Directive(SphinxDirective):
     name_of_block: ClassVar[str]
 
     def run(self) -> list[nodes.Node]:
-        """Leave `<Block name=... ids=[...] option=...>`."""
-        ids = self.arguments[0].replace(",", " ").split() if self.arguments else []
-        block = Block(name=self.name_of_block, ids=ids, **self.options)
+        """Leave `<Block name=... named=[...] option=...>`."""
+        named = self.arguments[0].replace(",", " ").split() if self.arguments else []
+        block = Block(name=self.name_of_block, named=named, **self.options)
         self.set_source_info(block)
         return [block]
 

@@ -7,19 +7,18 @@ is inserted, raw HTML is shown as text, and links lead to the web or to the site
 from __future__ import annotations
 
 import re
-from types import ModuleType
+from pathlib import Path
 from typing import Any
 from urllib.parse import urlsplit
 
 from docutils import nodes
-from docutils.parsers.rst import Directive
-from docutils.utils import Reporter
+from myst_parser.mdit_to_docutils.sphinx_ import SphinxRenderer
+from myst_parser.parsers.mdit import create_md_parser
 from myst_parser.parsers.sphinx_ import MystParser
 from sphinx import addnodes
 from sphinx.application import Sphinx
 from sphinx.transforms import SphinxTransform
 from sphinx.util import logging
-from sphinx.util.docutils import CustomReSTDispatcher
 
 from readinglist.model import Entry
 from readinglist.site.blocks import Block
@@ -38,36 +37,54 @@ _DIRECTIVES = frozenset(
     "reading:entries reading:entry reading:lists reading:tags reading:people "
     "entries entry lists tags people".split()
 )
-#: Roles that reach for files or define others.
-_NO_ROLES = frozenset({"download", "raw", "eval-rst", "program-output"})
-_COMMENT = re.compile(r"(?s)\s*<!--.*?-->\s*")
+#: Roles that it may use, beside those of domains (`py:class`): they set words or refer to what the site has.
+_ROLES = frozenset(
+    "abbr any code doc emphasis eq guilabel kbd keyword literal math menuselection numref octicon ref strong sub "
+    "subscript sup superscript term title-reference entry list tag person event".split()
+)
+#: Extensions of MyST's syntax that are kept, if they are on. Above all no substitutions: they run Jinja templates,
+#: and with these any code. Others would make raw HTML.
+_SYNTAX = frozenset(
+    "amsmath attrs_block attrs_inline colon_fence deflist dollarmath fieldlist gfm_autolink linkify replacements "
+    "smartquotes".split()
+)
 _SCHEMES = {"", "http", "https", "mailto"}
+#: One comment in HTML and nothing else.
+_COMMENT = re.compile(r"(?s)\s*<!--(?:(?!-->).)*-->\s*")
+_IMAGES = {".png", ".jpg", ".jpeg", ".gif", ".svg", ".webp", ".avif"}
 
 
-class _Allowed(CustomReSTDispatcher):
-    """Lets only harmless directives and roles through, while one contributed text is parsed."""
+class _Renderer(SphinxRenderer):  # type: ignore[misc] # MyST has no stubs for it
+    """MyST's renderer for contributed texts: a directive or a role that may do more than show them stays as written."""
 
-    def directive(
-        self, directive_name: str, language_module: ModuleType, document: nodes.document
-    ) -> tuple[type[Directive] | None, list[nodes.system_message]]:
-        if directive_name not in _DIRECTIVES:
-            message = document.reporter.warning(
-                f"The directive {directive_name!r} is not for entries and lists."
-            )
-            return None, [message]
-        return super().directive(directive_name, language_module, document)
+    def render_directive(self, token: Any, name: str, arguments: str, **options: Any) -> None:
+        if name in _DIRECTIVES:
+            super().render_directive(token, name, arguments, **options)
+        else:
+            self._refuse_directive(token, name)
 
-    def role(
-        self, role_name: str, language_module: ModuleType, lineno: int, reporter: Reporter
-    ) -> tuple[Any, list[nodes.system_message]]:
-        if role_name in _NO_ROLES:
-            return None, [
-                reporter.warning(f"The role {role_name!r} is not for entries and lists.", line=lineno)
-            ]
-        return super().role(role_name, language_module, lineno, reporter)
+    def render_restructuredtext(self, token: Any) -> None:
+        self._refuse_directive(token, "eval-rst")
+
+    def render_myst_role(self, token: Any) -> None:
+        name = token.meta["name"]
+        if name in _ROLES or ":" in name:
+            super().render_myst_role(token)
+        else:
+            text = f"{{{name}}}`{token.content}`"
+            self._add(token, nodes.literal(text, text), f"the role {name!r}")
+
+    def _refuse_directive(self, token: Any, name: str) -> None:
+        text = f"{token.markup}{token.info}\n{token.content}{token.markup}"
+        self._add(token, nodes.literal_block(text, text, language="text"), f"the directive {name!r}")
+
+    def _add(self, token: Any, node: nodes.Element, what: str) -> None:
+        self.add_line_and_source_path(node, token)
+        self.current_node.append(node)
+        _warn(node, "forbidden_markup", f"{what} is not for entries and lists; it is shown as it was written.")
 
 
-class ContributedParser(MystParser):
+class ContributedParser(MystParser):  # type: ignore[misc] # MyST has no stubs for it
     """MyST's parser, which keeps contributed texts to harmless markup and reads all others as ever."""
 
     def parse(self, inputstring: str, document: nodes.document) -> None:
@@ -76,14 +93,10 @@ class ContributedParser(MystParser):
         if env.docname not in get_site(env).addresses.documents:
             super().parse(inputstring, document)
             return
-        settings = document.settings
-        before = settings.raw_enabled, settings.file_insertion_enabled
-        settings.raw_enabled = settings.file_insertion_enabled = False
-        try:
-            with _Allowed():
-                super().parse(inputstring, document)
-        finally:
-            settings.raw_enabled, settings.file_insertion_enabled = before
+        config = env.myst_config.copy(enable_extensions=env.myst_config.enable_extensions & _SYNTAX)
+        parser = create_md_parser(config, _Renderer)
+        parser.options["document"] = document
+        parser.render(inputstring)
 
 
 def on_source_read(app: Sphinx, docname: str, source: list[str]) -> None:
@@ -92,10 +105,12 @@ def on_source_read(app: Sphinx, docname: str, source: list[str]) -> None:
     The front matter is data and has been read; MyST would parse it again, as Markdown and with types.
     """
     record = get_site(app.env).addresses.documents.get(docname)
+    if record is None:
+        return
+    # The file may have changed since it was loaded; what was loaded has front matter.
     parts = split_front_matter(source[0].lstrip("\ufeff").replace("\r\n", "\n"))
-    if record is not None and parts is not None:
-        _, body, first_line = parts
-        source[0] = f"# {record.id}" + "\n" * (first_line - 1) + body
+    _, body, first_line = parts or ("", record.body, 2)
+    source[0] = f"# {record.id}" + "\n" * (first_line - 1) + body
 
 
 class RecordPage(SphinxTransform):
@@ -122,7 +137,8 @@ class RecordPage(SphinxTransform):
             )
             self.document.remove(other)
             section += other
-        section.replace(section[0], nodes.title(record.title, record.title))
+        # Typographic quotes would make the heading differ from the title everywhere else.
+        section.replace(section[0], nodes.title(record.title, record.title, support_smartquotes=False))
         what = "entry" if isinstance(record, Entry) else "list"
         section.insert(1, Block(name=f"{what}-head", id=record.id))
         section += Block(name=f"{what}-tail", id=record.id)
@@ -144,17 +160,34 @@ class SafeMarkup(SphinxTransform):
         for node in list(self.document.findall(nodes.raw)):
             self._show_raw(node)
         for image in list(self.document.findall(nodes.image)):
-            if urlsplit(image["uri"]).scheme or image["uri"].startswith("//"):
-                _warn(image, "remote_image", f"an image from elsewhere became a link: {image['uri']}.")
-                _replace_image(image)
+            self._check_image(image)
         for reference in list(self.document.findall(nodes.reference)):
             uri = reference.get("refuri", "")
             if _scheme(uri) not in _SCHEMES:
                 _warn(reference, "bad_url", f"a link to {uri!r} was left out; only http and https are links.")
                 reference.replace_self(reference.children)
         for node in list(self.document.findall(_is_forbidden)):
-            _warn(node, "forbidden_markup", f"a {node.tagname} was left out.")
-            node.parent.remove(node)
+            _warn(node, "forbidden_markup", f"a {node.tagname} was left out; its text stays.")
+            node.replace_self(node.children)
+
+    def _check_image(self, image: nodes.image) -> None:
+        """Keep an image that lies among the sources; Sphinx would copy any file that it can read."""
+        uri = image["uri"]
+        if _scheme(uri) in {"http", "https"} or uri.startswith("//"):
+            _warn(image, "remote_image", f"an image from elsewhere became a link: {uri}.")
+            shown: nodes.Node = nodes.reference("", image.get("alt") or uri, refuri=uri)
+        else:
+            name, path = self.env.relfn2path(uri)
+            file = Path(path).resolve()
+            is_inside = file.is_relative_to(Path(self.env.srcdir).resolve()) and not _scheme(uri)
+            if is_inside and file.suffix.lower() in _IMAGES:
+                if file.is_file():
+                    return
+                self.env.note_dependency(name)  # read again, once it is there
+            _warn(image, "bad_image", f"{uri[:80]!r} is no image among the files of the site; its text stays.")
+            shown = nodes.Text(image.get("alt") or uri)
+        in_text = isinstance(image.parent, nodes.TextElement)
+        image.replace_self(shown if in_text else nodes.paragraph("", "", shown))
 
     def _show_raw(self, node: nodes.raw) -> None:
         text = node.astext()
@@ -176,16 +209,12 @@ def _scheme(uri: str) -> str:
 
 
 def _is_forbidden(node: nodes.Node) -> bool:
-    return isinstance(node, nodes.meta | addnodes.toctree | addnodes.download_reference)
-
-
-def _replace_image(image: nodes.image) -> None:
-    """Put a link in the place of an image that would be loaded from elsewhere."""
-    uri = image["uri"]
-    link = nodes.reference("", image.get("alt") or uri, refuri=uri)
-    in_text = isinstance(image.parent, nodes.TextElement)
-    image.replace_self(link if in_text else nodes.paragraph("", "", link))
+    return isinstance(node, addnodes.toctree | addnodes.download_reference)
 
 
 def _warn(node: nodes.Node, subtype: str, message: str) -> None:
-    logger.warning(message, location=node, type="readinglist", subtype=subtype)
+    # Some directives make nodes without a line; what holds them has one.
+    place = node
+    while not place.line and place.parent is not None:
+        place = place.parent
+    logger.warning(message, location=place, type="readinglist", subtype=subtype)

@@ -6,6 +6,7 @@ Knows nothing of Sphinx; the page's title and the text itself come from elsewher
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import LiteralString
 
 from markupsafe import Markup
 
@@ -42,7 +43,14 @@ def entry_head(entry: Entry, catalog: Catalog, href: Href) -> Markup:
     Returns:
         Blocks without headings. The last, the box of facts, floats beside what follows on a wide screen.
     """
-    return join([_people(entry, catalog, href), _when(entry, catalog, href), _actions(entry.links), _facts(entry, catalog, href)])
+    return join(
+        [
+            _people(entry, catalog, href),
+            _when(entry, catalog, href),
+            _actions(entry.links),
+            _facts(entry, catalog, href),
+        ]
+    )
 
 
 def _people(entry: Entry, catalog: Catalog, href: Href) -> Markup:
@@ -73,19 +81,28 @@ def _when(entry: Entry, catalog: Catalog, href: Href) -> Markup:
 
 
 def _actions(links: tuple[Link, ...]) -> Markup:
-    """Give the links to the thing itself as buttons, the first one most visible; a sentence if there are none."""
+    """Give the links to the thing itself: the first as the main button, then the others; a sentence if there are none.
+
+    What has a label is a line of its own, since a label may be long and there may be many.
+    """
     if not links:
         return empty("No recording, slides or paper known.")
-    items = [_action(item, "rl-primary" if item is links[0] else "rl-secondary") for item in links]
-    return fill('<ul class="rl-actions">\n%s</ul>\n', join(items))
+    first, rest = links[0], links[1:]
+    plain = [_button(item, "rl-button") for item in rest if not item.label]
+    buttons = join(fill("<li>%s</li>\n", button) for button in [_button(first, "rl-button rl-primary"), *plain])
+    labeled = link_list([item for item in rest if item.label])
+    return fill('<div class="rl-actions">\n<ul class="rl-buttons">\n%s</ul>\n%s</div>\n', buttons, labeled)
 
 
-def _action(item: Link, css: str) -> Markup:
+def _button(item: Link, css: LiteralString) -> Markup:
     word, host = LINK_TYPES[item.type], name_host(item.url)
-    where = fill(' <span class="rl-host">on %s</span>', host) if host != word else ""
-    button = fill('<span class="rl-button %s">%s%s%s</span>', css, icon(LINK_ICONS[item.type]), word, where)
-    label = fill(' <span class="rl-label" dir="auto">%s</span>', item.label) if item.label else ""
-    return fill("<li>%s</li>\n", external(item.url, join([button, label]), "rl-action"))
+    where = f" on {host}" if host != word else ""
+    if item.label:
+        template = '<span class="rl-detail" dir="auto">%s</span><span class="rl-hidden">%s</span>'
+        where = fill(template, item.label, where)
+    elif where:
+        where = fill('<span class="rl-detail">%s</span>', where)
+    return external(item.url, join([icon(LINK_ICONS[item.type]), fill("<span>%s</span> ", word), where]), css)
 
 
 def _facts(entry: Entry, catalog: Catalog, href: Href) -> Markup:
@@ -167,7 +184,9 @@ def _related(entry: Entry, catalog: Catalog, href: Href) -> Markup:
         )
         for relation in catalog.related(entry)
     ]
-    return section("related", 2, "Related", fill('<ul class="rl-related">\n%s</ul>\n', join(items))) if items else Markup()
+    return (
+        section("related", 2, "Related", fill('<ul class="rl-related">\n%s</ul>\n', join(items))) if items else Markup()
+    )
 
 
 def _further(entry: Entry) -> Markup:
@@ -178,7 +197,7 @@ def _sources(entry: Entry) -> Markup:
     """Give credit to whoever wrote the entry up first, and the pages on which the facts can be checked."""
     if not entry.origin and not entry.sources:
         return Markup()
-    origin: object = ""
+    origin: str = ""
     if entry.origin:
         label = fill("<bdi>%s</bdi>", entry.origin.label or name_host(entry.origin.url))
         origin = fill("<p>First written up in %s.</p>\n", external(entry.origin.url, label))

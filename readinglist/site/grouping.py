@@ -6,8 +6,9 @@ Knows nothing of Sphinx, of files, or of where pages lie.
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import Any
 
 from markupsafe import Markup
 
@@ -18,7 +19,10 @@ from readinglist.site.addresses import Href
 from readinglist.site.markup import empty, fill, join, link, section
 from readinglist.site.render import DISPLAYS, ROWS_ABOVE, counts
 
-__all__ = ["Group", "grouped", "groups", "overview"]
+__all__ = ["Group", "grouped", "groups", "outlined"]
+
+#: What the group of entries is called that have nothing of the sort; every entry has a kind.
+_REST = {"kind": "Other", "year": "Undated", "event": "No event", "tag": "No tags"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,41 +33,115 @@ class Group:
     id: str
     #: What they share, such as `Workshops`.
     label: str
+    #: At least one, in the order they came in.
     entries: tuple[Entry, ...]
 
 
 def groups(entries: Sequence[Entry], by: str, catalog: Catalog) -> list[Group]:
-    """Put entries into groups; within a group they keep their order.
+    """Put entries into groups.
 
     Args:
         entries: In any order.
-        by: `kind` (in the order of the table of kinds), `year` (latest first), `event` (latest first) or `tag` (in
-            the order of the alphabet). An entry with several tags is in several groups.
+        by: `kind` (in the order of the table of kinds), `year` or `event` (latest first), or `tag` (in the order of
+            the alphabet). An entry with several tags is in several groups.
         catalog: Where they are from.
 
     Returns:
-        Groups with at least one entry each; the one of entries without any such thing comes last.
-
-    Raises:
-        KeyError: If there is no such way to group.
+        Groups that are not empty. Entries that have nothing of the sort make the last one.
     """
-    keys, order, label, rest = _ways(catalog)[by]
     found: defaultdict[str, list[Entry]] = defaultdict(list)
     for entry in entries:
-        for key in keys(entry) or [""]:
+        for key in _keys(entry, by):
             found[key].append(entry)
-    last = found.pop("", None)
-    result = [Group(key, label(key), tuple(found[key])) for key in sorted(found, key=order)]
-    return [*result, Group("", rest, tuple(last))] if last else result
+    made = [Group(key, _label(key, by, catalog), tuple(members)) for key, members in found.items()]
+    return sorted(made, key=lambda group: (not group.id, _place(group, by, catalog)))
 
 
-_Way = tuple[Callable[[Entry], Sequence[str]], Callable[[str], object], Callable[[str], str], str]
+def _keys(entry: Entry, by: str) -> Sequence[str]:
+    match by:
+        case "kind":
+            return [entry.kind]
+        case "year":
+            return [str(entry.year or "")]
+        case "event":
+            return [entry.event]
+    return entry.tags or [""]
 
 
-def _ways(catalog: Catalog) -> dict[str, tuple[Callable[[Entry], Sequence[str]], Callable[[str], object], Callable[[str], str], str]]:
-    """Give for each way to group: what an entry has of it, the order, the label of a group, and that of the rest."""
-    kinds, events, tags = catalog.kinds, catalog.events, catalog.tags
-    places = {id_: place for place, id_ in enumerate(kinds)}
-    return {
-        "kind": (lambda entry: [entry.kind], lambda id_: places[id_], lambda id_: kinds[id_].plural, ""),
-    }
+def _label(key: str, by: str, catalog: Catalog) -> str:
+    if not key:
+        return _REST[by]
+    match by:
+        case "kind":
+            return catalog.kinds[key].plural
+        case "event":
+            return catalog.events[key].label
+        case "tag":
+            return catalog.tags[key].label
+    return key
+
+
+def _place(group: Group, by: str, catalog: Catalog) -> Any:
+    """Give a key that puts the groups of one sort in order."""
+    if by == "kind":
+        return list(catalog.kinds).index(group.id)
+    if by == "year":
+        return -int(group.id or 0)
+    start = catalog.events[group.id].start if by == "event" and group.id else None
+    latest_first = (-start.year, -start.month, -start.day) if start else (0, 0, 0)
+    return latest_first, sort_key(group.label), group.id
+
+
+def grouped(entries: Sequence[Entry], by: str, catalog: Catalog, href: Href, display: str = "cards") -> Markup:
+    """Give entries in groups, each under a heading that leads to the page of the group.
+
+    Args:
+        entries: In the order they have within each group.
+        by: As in `groups`.
+        catalog: Where they are from.
+        href: Where pages lie.
+        display: A key of `DISPLAYS`.
+
+    Returns:
+        Sections without ids, since a page may hold several such blocks; a sentence if there are no entries.
+    """
+    if not entries:
+        return empty("No entries.")
+    return join(
+        section("", 2, _title(group, href(by, group.id)), DISPLAYS[display](group.entries, catalog, href, 3))
+        for group in groups(entries, by, catalog)
+    )
+
+
+def outlined(entries: Sequence[Entry], by: str, catalog: Catalog, href: Href, display: str = "cards") -> Markup:
+    """Give the entries of a whole page in groups, with their numbers above that lead to each.
+
+    Args:
+        entries: All entries of the page, in order.
+        by: As in `groups`.
+        catalog: Where they are from.
+        href: Where pages lie.
+        display: A key of `DISPLAYS`. Cards become rows if there are very many.
+
+    Returns:
+        Numbers, then sections with ids; the entries alone if there is but one group.
+    """
+    show = DISPLAYS["rows" if display == "cards" and len(entries) > ROWS_ABOVE else display]
+    found = groups(entries, by, catalog)
+    if len(found) <= 1:
+        return show(entries, catalog, href, 2)
+    numbers = counts((group.label, f"#rl--{_part(group, by)}", len(group.entries)) for group in found)
+    sections = [
+        section(_part(group, by), 2, _title(group, href(by, group.id)), show(group.entries, catalog, href, 3))
+        for group in found
+    ]
+    return join([numbers, *sections])
+
+
+def _part(group: Group, by: str) -> str:
+    return f"{by}-{group.id or 'none'}"
+
+
+def _title(group: Group, url: str) -> Markup:
+    number = '%s <span class="rl-number">%s</span>'
+    return fill(number, link(url if group.id else "", group.label), f"{len(group.entries):,}")

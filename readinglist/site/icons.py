@@ -21,9 +21,7 @@ from readinglist.site.markup import fill, join
 __all__ = ["KIND_ICONS", "LINK_ICONS", "icon", "sprite", "used_icons"]
 
 #: The `icon` of a kind to the name of its drawing; a kind with any other word gets `bookmark` and no color.
-KIND_ICONS = MappingProxyType(
-    {"talk": "video", "tutorial": "mortar-board", "workshop": "tools", "paper": "file"}
-)
+KIND_ICONS = MappingProxyType({"talk": "video", "tutorial": "mortar-board", "workshop": "tools", "paper": "file"})
 
 #: Type of a link to the name of its drawing.
 LINK_ICONS = MappingProxyType(

@@ -23,7 +23,7 @@ def fill(template: LiteralString, *values: object) -> Markup:
     return Markup(template % tuple([escape(value) for value in values]))  # noqa: S704 - all values are escaped
 
 
-def join(parts: Iterable[object], separator: str = "") -> Markup:
+def join(parts: Iterable[str], separator: str = "") -> Markup:
     """Put parts in a row, escaped unless they are markup; empty if there are none."""
     return escape(separator).join(parts)
 
@@ -48,9 +48,7 @@ def external(url: str, text: object, css: LiteralString = "rl-external") -> Mark
     return fill('<a class="%s" href="%s" rel="noopener external">%s</a>', css, url, text)
 
 
-def section(
-    part: str, level: int, title: object, content: object, css: LiteralString = "rl-section"
-) -> Markup:
+def section(part: str, level: int, title: object, content: object, css: LiteralString = "rl-section") -> Markup:
     """Give a section with its heading.
 
     Args:

@@ -12,6 +12,7 @@ from typing import Any
 from markupsafe import Markup, escape
 from sphinx.application import Sphinx
 from sphinx.builders.html import StandaloneHTMLBuilder
+from sphinx.util import logging
 
 from readinglist.model import Entry
 from readinglist.site import views
@@ -21,6 +22,8 @@ from readinglist.site.state import Site
 
 __all__ = ["collect_pages", "made_pages"]
 
+logger = logging.getLogger(__name__)
+
 
 def made_pages(site: Site) -> Iterator[tuple[str, str, Markup, Markup]]:
     """Make the content of every page that no file stands for, in the order of their kinds, then of ids.
@@ -29,7 +32,11 @@ def made_pages(site: Site) -> Iterator[tuple[str, str, Markup, Markup]]:
         Page name, title, body, and what else goes into the page's head.
     """
     for (what, id_), page in site.addresses.pages.items():
-        if page not in site.addresses.documents:
+        if page in site.builder.env.found_docs:
+            if page not in site.addresses.documents:
+                message = f"the document {page!r} stands where the page of the {what} {id_!r} would be."
+                logger.warning(message, type="readinglist", subtype="page_taken", location=(page, None))
+        elif page not in site.addresses.documents:
             title, body = _make(site, what, id_, page)
             yield page, title, body, Markup()
     for page, target in site.addresses.redirects.items():

@@ -19,8 +19,8 @@ from readinglist.site.icons import KIND_ICONS, LINK_ICONS, icon
 from readinglist.site.markup import external, fill, join
 
 __all__ = [
-    "clock", "folded", "kind_class", "length", "link_list", "link_words", "meta", "name_host", "people", "pill", "resources",
-    "summary", "time", "when",
+    "clock", "folded", "kind_class", "length", "link_list", "link_words", "meta", "name_host", "people", "pill",
+    "resources", "summary", "time", "when",
 ]  # fmt: skip
 
 #: How many people a card names before it says how many others there are.
@@ -29,6 +29,8 @@ _PEOPLE = 3
 _RESOURCES = 5
 #: More than a thousand entries with all their parts fit.
 _KEPT = 1 << 13
+#: The sign before a number, at which no line breaks.
+_MINUS = "\N{MINUS SIGN}"
 #: Hosts that people know under another name.
 _HOSTS = {
     "arxiv.org": "arXiv", "github.com": "GitHub", "huggingface.co": "Hugging Face", "openreview.net": "OpenReview",
@@ -67,12 +69,12 @@ def people(names: tuple[str, ...], note: str = "") -> Markup:
     """
     names = tuple(dict.fromkeys(names))
     few = names if len(names) <= _PEOPLE + 1 else names[: _PEOPLE - 1]
-    shown: list[object] = [fill("<bdi>%s</bdi>", name) for name in few]
+    shown: list[str] = [fill("<bdi>%s</bdi>", name) for name in few]
     tip = fill(' title="%s"', ", ".join(names)) if len(few) < len(names) else ""
     if tip:
         shown.append(f"{len(names) - len(few)} others")
     line = fill("%s and %s", join(shown[:-1], ", "), shown[-1]) if shown[1:] else join(shown)
-    role = fill('<span class="rl-role">%s</span> ', note) if note else ""
+    role = fill('<span class="rl-role">%s</span>%s', note, " · " if line else "") if note else ""
     return fill('<p class="rl-people"%s>%s%s</p>\n', tip, role, line) if line or role else Markup()
 
 
@@ -82,7 +84,7 @@ def summary(text: str) -> Markup:
     return fill('<p class="rl-summary" dir="auto">%s</p>\n', text) if text else Markup()
 
 
-def meta(*parts: object) -> Markup:
+def meta(*parts: str) -> Markup:
     """Give a line of facts, those that are not empty, with dots between them; empty if all are."""
     facts = [part for part in parts if part]
     return fill('<p class="rl-meta">%s</p>\n', join(facts, " · ")) if facts else Markup()
@@ -115,8 +117,8 @@ def time(date: Date, label: str = "") -> Markup:
 
 
 def clock(date: Date) -> Markup:
-    """Give a date with its time of day and zone, such as `15 July 2025, 08:30 (UTC-07:00)`, as far as known."""
-    zone = f" (UTC{date.zone.replace('Z', '')})" if date.zone else ""
+    """Give a date with its time of day and zone, such as `15 July 2025, 08:30 (UTC+02:00)`, as far as known."""
+    zone = f" (UTC{date.zone.strip('Z').replace('-', _MINUS)})" if date.zone else ""
     return time(date, f"{date.label}, {date.time}{zone}") if date.time else time(date)
 
 
@@ -170,18 +172,19 @@ def _resource(link: Link) -> Markup:
 
 
 def link_list(links: Sequence[Source]) -> Markup:
-    """Give links as lines of icon, label and host; empty without links."""
-    items = [
-        fill(
-            '<li>%s%s <span class="rl-host">%s</span></li>\n',
-            icon(LINK_ICONS[link.type] if isinstance(link, Link) else "link"),
-            external(link.url, fill("<bdi>%s</bdi>", link.label or _word(link))),
-            name_host(link.url),
-        )
-        for link in links
-    ]
-    return fill('<ul class="rl-links">\n%s</ul>\n', join(items)) if items else Markup()
+    """Give links as lines of icon, label and, where the label does not name it, host; empty without links."""
+    items = join(fill("<li>%s<div>%s</div></li>\n", _icon_of(link), _labeled(link)) for link in links)
+    return fill('<ul class="rl-links">\n%s</ul>\n', items) if items else Markup()
 
 
-def _word(source: Source) -> str:
-    return LINK_TYPES[source.type] if isinstance(source, Link) else source.url.partition("://")[2]
+def _icon_of(link: Source) -> Markup:
+    return icon(LINK_ICONS[link.type] if isinstance(link, Link) else "link")
+
+
+def _labeled(link: Source) -> Markup:
+    label, host = link.label, name_host(link.url)
+    if not label:
+        label = LINK_TYPES[link.type] if isinstance(link, Link) else link.url.partition("://")[2]
+    text = external(link.url, fill("<bdi>%s</bdi>", label))
+    is_named = host.casefold() in label.casefold()
+    return text if is_named else fill('%s <span class="rl-host">%s</span>', text, host)

@@ -61,7 +61,7 @@ def card(entry: Entry, catalog: Catalog, href: Href, level: int = 2) -> Markup:
     )
 
 
-def row(entry: Entry, catalog: Catalog, href: Href, level: int = 2, note: str = "") -> Markup:
+def row(entry: Entry, catalog: Catalog, href: Href, level: int = 2, line: Markup | None = None) -> Markup:
     """Give an entry as a row: kind and length, then title and people, then event, date and links.
 
     Args:
@@ -69,7 +69,7 @@ def row(entry: Entry, catalog: Catalog, href: Href, level: int = 2, note: str = 
         catalog: Where it is from.
         href: Where pages lie.
         level: Of the heading that holds the title.
-        note: What stands before the people, such as a role; may be empty.
+        line: What stands in the place of the people; None for these.
 
     Returns:
         An `article`. The title's link covers all of it but the links.
@@ -82,7 +82,7 @@ def row(entry: Entry, catalog: Catalog, href: Href, level: int = 2, note: str = 
         *(kind_class(kind), entry.id),
         *(pill(kind), length(entry.duration)),
         *(level, link(href("entry", entry.id), entry.title, "rl-cover"), level),
-        people(names_of(entry, catalog), note),
+        people(names_of(entry, catalog)) if line is None else line,
         when(catalog.events.get(entry.event), entry.date),
         resources(entry.links),
     )
@@ -221,9 +221,7 @@ def chips(pairs: Iterable[tuple[str, str, int]]) -> Markup:
 
 def _counted(pairs: Iterable[tuple[str, str, int]], css: str) -> Markup:
     text = '<bdi>%s</bdi> <span class="rl-number">%s</span>'
-    return join(
-        fill("<li>%s</li>\n", link(url, fill(text, label, f"{number:,}"), css)) for label, url, number in pairs
-    )
+    return join(fill("<li>%s</li>\n", link(url, fill(text, label, f"{number:,}"), css)) for label, url, number in pairs)
 
 
 def tags_line(tags: Sequence[str], catalog: Catalog, href: Href, most: int | None = None) -> Markup:

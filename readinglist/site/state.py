@@ -33,8 +33,12 @@ class Site:
     catalog: Catalog
     addresses: Addresses
     builder: Builder
+    #: The configuration that pages depend on.
+    settings: str = ""
     #: The fingerprint of what is around the content of every page.
     frame: str = ""
+    #: The documents that this build reads.
+    reading: frozenset[str] = frozenset()
     #: What is known of the pages in the output folder; empty until the documents have been read.
     ledger: Ledger = field(default_factory=lambda: Ledger(Path()))
     #: The configuration's patterns while ours stand in their place.

@@ -1,0 +1,242 @@
+"""Whole pages and large blocks: of a tag, a person, an event, a kind, a year, an entry, a reading list.
+
+Pure functions from records to HTML. Knows nothing of Sphinx, of files, or of where pages lie: an `Href` tells.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from markupsafe import Markup
+
+from readinglist.catalog import Catalog, Section, Step
+from readinglist.dates import Date
+from readinglist.kinds import ROLES, Kind
+from readinglist.model import Entry, Event, Person, ReadingList, Tag
+from readinglist.site.addresses import Href
+from readinglist.site.entrypage import entry_head, entry_tail
+from readinglist.site.grouping import grouped, groups, outlined
+from readinglist.site.indexes import curators, lists_index, total_length
+from readinglist.site.markup import count, empty, fill, join, link, section
+from readinglist.site.parts import folded, kind_class, length, link_list, meta, people, pill, summary, time, when
+from readinglist.site.render import chips, listing, names_of, row
+
+__all__ = [
+    "breadcrumb", "entry_head", "entry_page", "entry_tail", "event_page", "grouped", "kind_page", "list_head",
+    "list_page", "list_steps", "person_page", "tag_page", "year_page",
+]  # fmt: skip
+
+#: How many tags stand as often found together with one.
+_TOGETHER = 8
+#: How many colleagues of a person stand on the page at once.
+_COLLEAGUES = 8
+
+
+def breadcrumb(pairs: Iterable[tuple[str, str]]) -> Markup:
+    """Give the way from the top of the site down to a page, which itself is not part of it.
+
+    Args:
+        pairs: Label and address of each page above, the highest first. An address may be empty.
+    """
+    items = join(fill("<li>%s</li>\n", link(url, fill("<bdi>%s</bdi>", label))) for label, url in pairs)
+    return fill('<nav class="rl-breadcrumb" aria-label="Breadcrumb"><ol>\n%s</ol></nav>\n', items)
+
+
+def _page(part: str, title: str, way: Iterable[tuple[str, str]], content: Iterable[str]) -> Markup:
+    """Give a page: the way to it, then one section with its title and content."""
+    return join([breadcrumb(way), section(part, 1, title, join(content), "rl-page rl-wide")])
+
+
+# Entries and lists without a document of their own
+
+
+def entry_page(entry: Entry, catalog: Catalog, href: Href, body: Markup) -> Markup:
+    """Give the page of an entry that has no document of its own.
+
+    Args:
+        entry: The entry.
+        catalog: Where it is from.
+        href: Where pages lie.
+        body: Its text as HTML, the summary included; may be empty.
+    """
+    kind = catalog.kinds[entry.kind]
+    way = [("Catalog", href("page", "catalog")), (kind.plural, href("kind", kind.id))]
+    head, tail = entry_head(entry, catalog, href), entry_tail(entry, catalog, href)
+    return _page(f"entry-{entry.id}", entry.title, way, [head, body, tail])
+
+
+def list_page(reading_list: ReadingList, catalog: Catalog, href: Href, body: Markup) -> Markup:
+    """Give the page of a reading list that has no document of its own.
+
+    Args:
+        reading_list: The list.
+        catalog: Where it is from.
+        href: Where pages lie.
+        body: Its introduction as HTML; may be empty.
+    """
+    head, steps = list_head(reading_list, catalog, href), list_steps(reading_list, catalog, href)
+    content = join([head, body, steps])
+    way = breadcrumb([("Reading lists", href("page", "lists"))])
+    return join([way, section(f"list-{reading_list.id}", 1, reading_list.title, content, "rl-page")])
+
+
+def list_head(reading_list: ReadingList, catalog: Catalog, href: Href) -> Markup:
+    """Give the line below the title of a list: how many items, how long, by whom, when looked through."""
+    reviewed = reading_list.reviewed
+    return meta(
+        count(len(catalog.steps(reading_list)), "item", "items"),
+        total_length(reading_list, catalog),
+        curators(reading_list, catalog, href),
+        fill("reviewed %s", time(reviewed)) if reviewed else "",
+    )
+
+
+def list_steps(reading_list: ReadingList, catalog: Catalog, href: Href) -> Markup:
+    """Give the steps of a list on a line, numbered through, under the headings of its sections.
+
+    Returns:
+        For each step its kind, event, length, title, people and, loudest, the curator's note. A withdrawn entry keeps
+        its place without a link. A sentence if the list is empty.
+    """
+    sections = catalog.sections(reading_list)
+    if not any(part.steps for part in sections):
+        return empty("This list has no items yet.")
+    return join(_list_section(part, number, catalog, href) for number, part in enumerate(sections))
+
+
+def _list_section(part: Section, number: int, catalog: Catalog, href: Href) -> Markup:
+    heading = part.heading.section
+    level = 3 if heading else 2
+    steps = join(_step(step, catalog, href, level) for step in part.steps)
+    start = part.steps[0].number if part.steps else 1
+    block = fill('<ol class="rl-steps" start="%s">\n%s</ol>\n', start, steps) if steps else Markup()
+    if not heading:
+        return block
+    return section(f"section-{number}", 2, heading, join([summary(part.heading.note), block]))
+
+
+def _step(step: Step, catalog: Catalog, href: Href, level: int) -> Markup:
+    entry = step.entry
+    kind = catalog.kinds[entry.kind]
+    note = fill('<p class="rl-why" dir="auto">%s</p>\n', step.note) if step.note else ""
+    facts = '<p class="rl-step-top">%s<span class="rl-when">%s</span>%s</p>\n'
+    around = [
+        fill(facts, pill(kind), when(catalog.events.get(entry.event), entry.date), length(entry.duration)),
+        join([people(names_of(entry, catalog)), note]),
+    ]
+    if not entry.is_published:
+        around = [Markup(), fill('<p class="rl-empty">%s</p>\n', "No longer in the catalog.")]
+    return fill(
+        '<li class="rl-step %s" id="rl--step-%s" data-entry="%s"><span class="rl-ordinal" aria-hidden="true">%s</span>'
+        '<div>\n%s<h%s class="rl-title" dir="auto">%s</h%s>\n%s</div></li>\n',
+        *(kind_class(kind) if entry.is_published else "rl-gone", entry.id, entry.id, step.number),
+        *(around[0], level, link(href("entry", entry.id) if entry.is_published else "", entry.title), level, around[1]),
+    )
+
+
+# What entries have in common
+
+
+def tag_page(tag: Tag, catalog: Catalog, href: Href) -> Markup:
+    """Give the page of a tag: what it means, tags often found with it, its entries as cards, newest first."""
+    entries = catalog.by_tag.get(tag.id, ())
+    facet = catalog.facets.get(tag.facet)
+    way = [("Tags", href("page", "tags")), *([(facet.label, "")] if facet else [])]
+    near = catalog.neighbors(tag)[:_TOGETHER]
+    together = chips((other.label, href("tag", other.id), number) for other, number in near)
+    content = [
+        summary(tag.description),
+        meta(count(len(entries), "entry", "entries")) if entries else "",
+        fill('<div class="rl-together"><p>Often together with</p>\n%s</div>\n', together) if together else "",
+        listing(entries, catalog, href),
+    ]
+    return _page(f"tag-{tag.id}", tag.label, way, content)
+
+
+def kind_page(kind: Kind, catalog: Catalog, href: Href) -> Markup:
+    """Give the page of a kind: its entries by year, newest first."""
+    entries = catalog.by_kind.get(kind.id, ())
+    content = [meta(count(len(entries), "entry", "entries")), outlined(entries, "year", catalog, href)]
+    return _page(f"kind-{kind.id}", kind.plural, [("Catalog", href("page", "catalog"))], content)
+
+
+def year_page(year: int, catalog: Catalog, href: Href) -> Markup:
+    """Give the page of a year: its entries by kind, newest first."""
+    entries = catalog.by_year.get(year, ())
+    content = [meta(count(len(entries), "entry", "entries")), outlined(entries, "kind", catalog, href)]
+    return _page(f"year-{year}", str(year), [("Catalog", href("page", "catalog"))], content)
+
+
+def event_page(event: Event, catalog: Catalog, href: Href) -> Markup:
+    """Give the page of an event: when and where it was, links, its entries by kind."""
+    entries = catalog.by_event.get(event.id, ())
+    short = fill("<bdi>%s</bdi>", event.short_name) if event.short_name else ""
+    content = [
+        meta(short, _span(event.start, event.end), fill("<bdi>%s</bdi>", event.place) if event.place else ""),
+        summary(event.description),
+        link_list(event.links),
+        outlined(entries, "kind", catalog, href, "rows"),
+    ]
+    return _page(f"event-{event.id}", event.name, [("Catalog", href("page", "catalog"))], content)
+
+
+def _span(start: Date | None, end: Date | None) -> str:
+    """Give the days of an event, such as `13 to 19 July 2025`, with what both share said once; empty if not known."""
+    if start is None or end is None or start.label == end.label:
+        first = start or end
+        return first.label if first else ""
+    if start.year != end.year or not (start.month and end.month):
+        return f"{start.label} to {end.label}"
+    if start.month == end.month and start.day and end.day:
+        return f"{start.day} to {end.label}"
+    return f"{start.label.removesuffix(f' {start.year}')} to {end.label}"
+
+
+def person_page(person: Person, catalog: Catalog, href: Href) -> Markup:
+    """Give the page of a person: affiliation, links, colleagues, entries by year with their roles, lists curated."""
+    entries = catalog.by_person.get(person.id, ())
+    lists = catalog.curated_by.get(person.id, ())
+    by_year = join(
+        section(
+            f"year-{group.id or 'none'}",
+            2,
+            link(href("year", group.id) if group.id else "", group.label),
+            _roles(person, group.entries, catalog, href),
+        )
+        for group in groups(entries, "year", catalog)
+    )
+    content = [
+        fill('<p class="rl-affiliation" dir="auto">%s</p>\n', person.affiliation) if person.affiliation else "",
+        summary(person.description),
+        link_list(person.links),
+        _colleagues(person, len(entries), catalog, href),
+        by_year or ("" if lists else empty("No entries.")),
+        section("lists", 2, "Lists curated", lists_index(lists, catalog, href, level=3)) if lists else "",
+    ]
+    return _page(f"person-{person.id}", person.name, [("People", href("page", "people"))], content)
+
+
+def _colleagues(person: Person, number: int, catalog: Catalog, href: Href) -> Markup:
+    """Give the line that says how many entries there are, and with whom; empty without entries."""
+    if not number:
+        return Markup()
+    others = [
+        link(href("person", other.id), fill("<bdi>%s</bdi>", other.name)) for other, _ in catalog.colleagues(person)
+    ]
+    text = join(
+        [count(number, "entry", "entries"), ", with ", folded(others, _COLLEAGUES)]
+        if others
+        else [count(number, "entry", "entries")]
+    )
+    return fill('<div class="rl-colleagues">%s</div>\n', text)
+
+
+def _roles(person: Person, entries: Iterable[Entry], catalog: Catalog, href: Href) -> Markup:
+    """Give entries as rows that say in which roles a person is on them, and with whom."""
+    items = []
+    for entry in entries:
+        everybody = catalog.contributions(entry)
+        roles = " and ".join(ROLES[item.role] for item in everybody if item.person == person.id).capitalize()
+        others = tuple(item.name for item in everybody if item.person != person.id)
+        items.append(fill("<li>%s</li>\n", row(entry, catalog, href, 3, people(others, roles))))
+    return fill('<ul class="rl-rows">\n%s</ul>\n', join(items))
