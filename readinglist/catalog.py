@@ -13,16 +13,16 @@ from pathlib import Path
 from types import MappingProxyType
 from typing import Any, TypeVar
 
-from readinglist.errors import Problem, SelectError, UnknownIdError
-from readinglist.identity import find_similar, fold
+from readinglist.errors import SelectError, UnknownIdError
+from readinglist.identity import find_similar
 from readinglist.kinds import Kind
 from readinglist.kinship import Relation, count_others, find_related
 from readinglist.linking import Linker
 from readinglist.listing import Lister, Membership, Section, Step, index_memberships, make_sections, resolve_select
-from readinglist.loading import load_files
+from readinglist.loading import load_files, no_garbage_collection
 from readinglist.model import Contribution, Entry, Event, Facet, Person, ReadingList, Select, Tag
 from readinglist.names import meant
-from readinglist.query import Row, make_match, make_select, sort_entries
+from readinglist.query import Row, check_select, make_match, make_select, make_text, sort_entries
 
 __all__ = ["Catalog", "Membership", "Relation", "Section", "Step"]
 
@@ -49,7 +49,6 @@ class Catalog:
         linker = lister.linker
         self.root = root
         self._linker = linker
-        self._every_entry = linker.entries
         self._curators = lister.curators
         self.entries: Mapping[str, Entry] = _frozen(linker.entries, lambda entry: entry.is_published)
         self.lists: Mapping[str, ReadingList] = _frozen(lister.lists, lambda item: item.is_published)
@@ -64,10 +63,10 @@ class Catalog:
         self.tag_aliases = _living(linker.tag_names.redirects, self.tags)
         self.person_aliases = _living(linker.person_names.redirects, self.people)
         self.event_aliases = _living(linker.event_names.redirects, self.events)
+        # Where things stand in their files is not asked any more, and takes as much memory as the records.
+        linker.files.entries.clear()
         problems = sorted({*linker.files.problems, *linker.problems})
-        self.problems: tuple[Problem, ...] = tuple(
-            replace(problem, path=(root / problem.path).as_posix()) for problem in problems
-        )
+        self.problems = tuple(replace(problem, path=(root / problem.path).as_posix()) for problem in problems)
 
     @classmethod
     def load(cls, path: str | Path) -> Catalog:
@@ -84,17 +83,16 @@ class Catalog:
             CatalogNotFoundError: If the folder holds no `entries/`.
         """
         root = Path(path)
-        linker = Linker(load_files(root))
-        linker.link()
-        lister = Lister(linker)
-        lister.link()
-        return cls(root, lister)
+        with no_garbage_collection():
+            linker = Linker(load_files(root))
+            linker.link()
+            lister = Lister(linker)
+            lister.link()
+            return cls(root, lister)
 
     def __repr__(self) -> str:
         """Give the folder and the counts."""
         return f"<Catalog {self.root.as_posix()!r}: {len(self.entries)} entries, {len(self.lists)} lists>"
-
-    # Looking up
 
     def get(self, id: str) -> Entry:
         """Give the entry with this id, or one that had it once.
@@ -149,7 +147,8 @@ class Catalog:
             raise SelectError(next(iter(fields)), "expected either a selection or its fields, found both.")
         if limit is not None and limit < 0:
             raise SelectError("limit", f"expected 0 or a number above it, found {limit}.")
-        resolved, unknown = resolve_select(select or make_select(fields), self._linker)
+        check_select(select := select or make_select(fields))
+        resolved, unknown = resolve_select(select, self._linker)
         for field, _, value, hint in unknown:
             raise SelectError(field, f"{value!r} is not known. {hint}".strip())
         found = self._matching(resolved)
@@ -167,20 +166,23 @@ class Catalog:
     def _matching(self, select: Select) -> Iterable[Entry]:
         """Give the entries that all fields of a selection but `list` match, in no order."""
         match = make_match(select)
-        return (row.entry for row in self._rows if match(row))
+        found: Iterable[Entry] = self.entries.values()
+        if select.tags:
+            found = self.by_tag.get(select.tags[0], ())
+        texts = self._texts if select.text else {}
+        for entry in found:
+            people = frozenset(item.person for item in self.contributions(entry)) if select.people else frozenset[str]()
+            if match(Row(entry, people, texts.get(entry.id, ""))):
+                yield entry
 
     @cached_property
-    def _rows(self) -> tuple[Row, ...]:
-        return tuple(map(self._row, self.entries.values()))
+    def _texts(self) -> dict[str, str]:
+        """For each entry, what free text is looked for in."""
+        return {id_: make_text(entry, self._labels(entry)) for id_, entry in self.entries.items()}
 
-    def _row(self, entry: Entry) -> Row:
-        people = self.contributions(entry)
-        texts = [entry.title, entry.short_title, entry.summary, *(person.name for person in people)]
-        texts += [self.tags[tag].label for tag in entry.tags]
-        haystack = " ".join(fold(word) for text in texts for word in text.split())
-        return Row(entry, frozenset(person.person for person in people), haystack)
-
-    # From one record to others
+    def _labels(self, entry: Entry) -> list[str]:
+        people = [self.people[item.person].name for item in self.contributions(entry)]
+        return people + [self.tags[tag].label for tag in entry.tags]
 
     def contributions(self, record: Entry | ReadingList) -> tuple[Contribution, ...]:
         """Give the people of an entry, in the order of roles, then of the file; or the curators of a list."""
@@ -253,7 +255,7 @@ class Catalog:
     def _make_sections(self, reading_list: ReadingList) -> tuple[Section, ...]:
         select = reading_list.select
         found = sort_entries(self._matching(select), reading_list.sort) if select is not None else ()
-        return make_sections(reading_list, self._every_entry, found)
+        return make_sections(reading_list, self._linker.entries, found)
 
     @cached_property
     def _memberships(self) -> Mapping[str, Sequence[Membership]]:

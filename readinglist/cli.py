@@ -42,9 +42,12 @@ __all__ = ["main"]
 _SHIPPED = Path(__file__).parent / "_catalog"
 #: What else than Ctrl+C ends a program in the way of good manners: a closed terminal, and `kill`.
 _ENDINGS = [getattr(signal, name) for name in ("SIGHUP", "SIGTERM") if hasattr(signal, name)]
-#: Characters of a file's name that would break a line or command the terminal, with what is shown for them.
-_CONTROLS = {code: f"\\x{code:02x}" for code in (*range(32), *range(127, 160))}
 
+#: What to do about a module that is not installed.
+_MISSING = {
+    "sphinx": "Sphinx is not installed: install readinglist[site].",
+    "sphinx_autobuild": "sphinx-autobuild is not installed: install it beside readinglist[site].",
+}
 #: What `show` says elsewhere than among the facts, or not at all.
 _UNSHOWN = {
     "type", "id", "title", "label", "name", "summary", "description", "body", "status", "items", "select", "sort",
@@ -192,7 +195,7 @@ def check(folder: Path | None, paths: tuple[Path, ...]) -> int:
     ]
     if problems:
         files = _count({problem.path for problem in problems}, "file")
-        _say(*(str(problem).translate(_CONTROLS) for problem in problems), err=True)
+        _say(*map(str, problems), err=True)
         _say(f"{_count(problems, 'problem')} in {files}; see the reference page Problems.", err=True)
         return 2 if any(problem.rule == "unreadable_file" for problem in problems) else 1
     if any(not _is_below(root, path) for root, scope in scopes.items() for path in scope):
@@ -290,8 +293,7 @@ def _run_module(name: str, *arguments: str) -> int:
     It never sees Ctrl+C itself: Sphinx with several processes would answer with a crash report or leave one behind.
     """
     if find_spec(name) is None:
-        hint = "readinglist[site]" if name == "sphinx" else "it with: pip install sphinx-autobuild"
-        raise ReadingListError(f"{name.replace('_', '-')} is not installed: install {hint}.")
+        raise ReadingListError(_MISSING[name])
     endings = [number for number in _ENDINGS if signal.getsignal(number) == signal.SIG_DFL]
     for number in endings:
         signal.signal(number, _end)
@@ -300,7 +302,8 @@ def _run_module(name: str, *arguments: str) -> int:
         code = process.wait()
     except BaseException:
         if os.name == "posix":
-            os.killpg(process.pid, signal.SIGTERM)
+            with suppress(ProcessLookupError):
+                os.killpg(process.pid, signal.SIGTERM)
         else:
             process.terminate()
         process.wait()

@@ -9,6 +9,7 @@ from __future__ import annotations
 import datetime as dt
 import re
 from dataclasses import dataclass
+from functools import lru_cache
 
 __all__ = ["Date", "parse_date", "parse_duration", "show_duration"]
 
@@ -71,6 +72,7 @@ class Date:
         return " ".join(part for part in parts if part)
 
 
+@lru_cache(maxsize=1 << 12)
 def parse_date(text: str) -> Date:
     """Read a date in one of the accepted forms.
 

@@ -7,6 +7,7 @@ what it expected. Knows nothing of files; the faults it raises get their place i
 from __future__ import annotations
 
 import re
+from functools import lru_cache
 from typing import Annotated, Any
 from urllib.parse import urlsplit
 
@@ -22,6 +23,7 @@ __all__ = [
     "Text", "Url", "fault",
 ]  # fmt: skip
 
+_MAX_NAME = 60
 _MAX_TEXT = 1000
 _MAX_URL = 4000
 #: How much a reader must know.
@@ -29,6 +31,9 @@ LEVELS = ("beginner", "intermediate", "advanced")
 _STATUSES = ("published", "draft", "withdrawn")
 #: What no text may hold: controls, halves of surrogate pairs, and what Unicode has declared to be no character.
 _CONTROL = re.compile(r"[\x00-\x1f\x7f-\x9f\ud800-\udfff\ufdd0-\ufdef\ufffe\uffff]")
+#: An address that is sound beyond doubt; others are taken apart.
+_PLAIN_URL = re.compile(r"""https?://(?:[A-Za-z0-9-]+\.)+[A-Za-z]+(?:/[^\s<>"`{}\\()]*)?""", re.ASCII)
+_NOT_URL = re.compile(r"""[\s<>"`{}\\]""")
 
 
 def fault(rule: str, expected: str, found: Any = None, hint: str = "") -> PydanticCustomError:
@@ -48,13 +53,23 @@ def _read_text(value: Any) -> str:
     if not isinstance(value, str):
         hint = "A text that begins with a bracket or a brace stands in quotes."
         raise fault("wrong_type", "expected text", value, hint)
+    return _read_name(value) if len(value) <= _MAX_NAME else _clean(value)
+
+
+def _clean(value: str) -> str:
     text = clean_text(value)
-    if bad := _CONTROL.search(text):
+    if not text.isprintable() and (bad := _CONTROL.search(text)):
         raise fault("control_character", f"found the character U+{ord(bad[0]):04X}", hint="Delete it.")
     return text
 
 
+#: As `_clean`; the names of people, tags and events come again and again.
+_read_name = lru_cache(maxsize=1 << 16)(_clean)
+
+
 def _read_short(value: Any) -> str:
+    if isinstance(value, str) and len(value) <= _MAX_NAME:
+        return _read_name(value)
     text = _read_text(value)
     if len(text) > _MAX_TEXT:
         raise fault("too_long", f"expected at most {_MAX_TEXT} characters, found {len(text)}")
@@ -77,10 +92,12 @@ def _read_id(value: Any) -> str:
 
 def _read_url(value: Any) -> str:
     text = _read_text(value)
+    if len(text) <= _MAX_URL and _PLAIN_URL.fullmatch(text):
+        return text
     if len(text) > _MAX_URL:
         raise fault("too_long", f"expected at most {_MAX_URL} characters, found {len(text)}")
     hint = "Copy the whole address from the browser, beginning with https://."
-    if any(c.isspace() or c in '<>"`{}\\' for c in text):
+    if _NOT_URL.search(text):
         raise fault("bad_url", "expected one web address without blanks, quotes or brackets", text, hint)
     if text.count("(") != text.count(")"):
         raise fault("bad_url", "expected as many opening as closing parentheses in a web address", text, hint)

@@ -14,6 +14,7 @@ from collections.abc import Collection, Iterable
 from functools import lru_cache
 
 from slugify import slugify
+from text_unidecode import unidecode  # type: ignore[import-untyped] # it has no stubs
 
 __all__ = ["MAX_ID", "clean_text", "find_similar", "fold", "id_fault", "make_ids", "make_slug", "sort_key"]
 
@@ -35,9 +36,14 @@ _REPLACEMENTS = [
     ["c++", "cpp"], ["C++", "cpp"], ["c#", "csharp"], ["C#", "csharp"], ["f#", "fsharp"], ["F#", "fsharp"],
     [".net", "dotnet"], [".NET", "dotnet"], ["&", " and "],
 ]  # fmt: skip
+#: A text whose slug takes no library, and what stands between its words.
+_SIMPLE = re.compile(r"[A-Za-z0-9]+(?:[ .-]+[A-Za-z0-9]+)*\.?")
+_BETWEEN = re.compile(r"[ .-]+")
 _SPACES = re.compile(r"\s+")
-#: Zero-width space, joiners, directional marks, soft hyphen, word joiner, byte order mark: nothing to see at the ends.
-_INVISIBLE = "\u00ad\u200b\u200c\u200d\u200e\u200f\u2060\ufeff"
+#: Nothing to see at the ends: blank, soft hyphen, zero-width space, joiners, directional marks, byte order mark.
+_INVISIBLE = " \u00ad\u200b\u200c\u200d\u200e\u200f\u2060\ufeff"
+_NOT_ALNUM = re.compile(r"[^a-z0-9]+")
+_NOT_LETTER = re.compile(r"[^a-z0-9 ]+")
 _HASHTAG = re.compile(r"^#+(?=\w)")
 #: Selectors of the look of a sign.
 _VARIATION = re.compile("[\ufe00-\ufe0f]")
@@ -65,14 +71,17 @@ def clean_text(text: str) -> str:
 
     Joiners inside the text stay: emoji and several scripts need them.
     """
-    text = _SPACES.sub(" ", unicodedata.normalize("NFC", text))
-    while text != (text := text.strip().strip(_INVISIBLE)):
-        pass
-    return text
+    text = " ".join(text.split())
+    return text if text.isascii() else unicodedata.normalize("NFC", text).strip(_INVISIBLE)
 
 
 def make_slug(text: str) -> str:
     """Give the ASCII slug of a text, for people to read; not unique, and empty where no letter or digit is left."""
+    if not text.isascii():
+        # Slugify would take another table for this, if another package has brought one along.
+        text = unidecode(unicodedata.normalize("NFKD", text))
+    if _SIMPLE.fullmatch(text) and ".net" not in text.lower():
+        return _BETWEEN.sub("-", text.lower())[: MAX_ID - 9].strip(".-")
     return str(slugify(text, replacements=_REPLACEMENTS, max_length=MAX_ID - 9, word_boundary=False))
 
 
@@ -138,9 +147,13 @@ def fold(text: str) -> str:
     Signs that tell names apart stay (`+` and `#`, but for that of a hashtag), and so do the marks without which
     other scripts say something else; a text of nothing but punctuation folds to itself.
     """
-    folded = unicodedata.normalize("NFKD", text.casefold()).translate(_LETTERS)
+    folded = text.casefold()
+    if not folded.isascii():
+        folded = unicodedata.normalize("NFKD", folded).translate(_LETTERS)
     folded = _HASHTAG.sub("", folded).replace("+", "plus").replace("#", "sharp")
-    if not folded.isalnum():
+    if folded.isascii():
+        folded = _NOT_ALNUM.sub("", folded)
+    else:
         folded = "".join(c for c in folded if c.isalnum() or _is_vital_mark(c))
     return folded or text.casefold()
 
@@ -153,8 +166,12 @@ def _is_vital_mark(char: str) -> bool:
 @lru_cache(maxsize=1 << 16)
 def sort_key(text: str) -> tuple[tuple[int, int | str], ...]:
     """Give a key that puts texts in the order of a dictionary: accents and case ignored, numbers by value."""
-    text = unicodedata.normalize("NFKD", text.casefold()).translate(_LETTERS)
-    letters = "".join(c for c in text if not unicodedata.combining(c) and (c.isalnum() or c == " ")).strip()
+    text = text.casefold()
+    if text.isascii():
+        letters = _NOT_LETTER.sub("", text).strip()
+    else:
+        text = unicodedata.normalize("NFKD", text).translate(_LETTERS)
+        letters = "".join(c for c in text if not unicodedata.combining(c) and (c.isalnum() or c == " ")).strip()
     parts = (part for part in _NUMBER.split(letters) if part)
     return tuple((0, int(part)) if part.isdecimal() else (1, part) for part in parts)
 

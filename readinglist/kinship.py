@@ -5,8 +5,9 @@ Knows nothing of where people and tags come from.
 
 from __future__ import annotations
 
+import heapq
 import math
-from collections import Counter, defaultdict
+from collections import Counter
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
@@ -46,18 +47,26 @@ def find_akin(
     Returns:
         The most akin first, then by id, each with the names of what is shared, in the order of `groups`.
     """
-    scores: defaultdict[str, float] = defaultdict(float)
-    shared: defaultdict[str, list[str]] = defaultdict(list)
+    scores: dict[str, int] = {}  # whole numbers, so that the order does not hang on the last bit of a sum
+    shared: dict[str, int] = {}  # a bit for each group
     entries: dict[str, Entry] = {}
-    for name, group, weight in groups:
+    names = []
+    for number, (name, group, weight) in enumerate(groups):
+        names.append(name)
+        score, bit = round(1e9 * weight / math.log2(1 + max(1, len(group)))), 1 << number
         for entry in group[:_NEAR]:
-            if entry.id not in without:
-                entries[entry.id] = entry
-                scores[entry.id] += weight / math.log2(1 + len(group))
-                shared[entry.id].append(name)
-    # Rounded, so that the order does not hang on the last bit of a sum.
-    best = sorted(scores, key=lambda id_: (-round(scores[id_], 9), id_))[: max(0, limit)]
-    return [(entries[id_], ", ".join(shared[id_][:_NAMED])) for id_ in best]
+            id_ = entry.id
+            entries[id_] = entry
+            scores[id_] = scores.get(id_, 0) - score
+            shared[id_] = shared.get(id_, 0) | bit
+    for id_ in without:
+        scores.pop(id_, None)
+    best = heapq.nsmallest(max(0, limit), zip(scores.values(), scores, strict=True))
+    return [(entries[id_], ", ".join(_chosen(names, shared[id_]))) for _, id_ in best]
+
+
+def _chosen(names: Sequence[str], bits: int) -> list[str]:
+    return [name for number, name in enumerate(names) if bits >> number & 1][:_NAMED]
 
 
 def find_related(

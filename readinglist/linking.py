@@ -68,7 +68,8 @@ class Linker:
                 self.report(entry.path, data, ("kind",), "unknown_kind", message, hint)
                 self.files.unsound.add(id_)
         for id_, entry in self.entries.items():
-            self.entries[id_] = self._link_related(entry, self.files.entries[id_][1])
+            if entry.related:
+                self.entries[id_] = self._link_related(entry, self.files.entries[id_][1])
 
     def report(  # noqa: PLR0913, PLR0917 - a problem has so many parts
         self, path: str, data: Mapping, loc: _Loc, rule: str, message: str, hint: str = ""
@@ -101,12 +102,12 @@ class Linker:
     def _imply_records(self) -> None:
         """Make a record from each name that has none."""
         shown = list(self._shown())
-        tags = {name for entry in shown for name in entry.tags if name and not self.tag_names.find(name)}
-        people = {name for entry in shown for _, name in entry.names if name and not self.person_names.find(name)}
+        tags = {name for entry in shown for name in entry.tags}
+        people = {name for entry in shown for _, name in entry.names}
         for reading_list, _ in self.files.lists.values():
             if reading_list.is_published:
-                people |= {name for name in reading_list.curators if name and not self.person_names.find(name)}
-        events = {entry.event for entry in shown if entry.event and not self.event_names.find(entry.event)}
+                people.update(reading_list.curators)
+        events = {entry.event for entry in shown}
         self.tags |= {id_: Tag(id=id_, label=name) for id_, name in _imply(self.tag_names, tags)}
         self.people |= {id_: Person(id=id_, name=name) for id_, name in _imply(self.person_names, people)}
         self.events |= {id_: Event(id=id_, name=name) for id_, name in _imply(self.event_names, events)}
@@ -147,14 +148,14 @@ class Linker:
                 message = f"{shorten(inference.field)} is no key of an entry."
                 self.report(entry.path, data, ("inferred", number), "unknown_key", message, hint)
         self.contributions[entry.id] = self._link_people(entry, data)
-        return entry.model_copy(
-            update={
-                "tags": self._link_tags(entry, data),
-                "event": self._link_event(entry, data),
-                "links": self._link_links(entry, data, "links"),
-                "further": self._link_links(entry, data, "further"),
-            }
-        )
+        linked = {
+            "tags": self._link_tags(entry, data),
+            "event": self._link_event(entry, data),
+            "links": self._link_links(entry, data, "links"),
+            "further": self._link_links(entry, data, "further"),
+        }
+        changed = {key: value for key, value in linked.items() if value is not getattr(entry, key)}
+        return entry.model_copy(update=changed) if changed else entry
 
     def _link_tags(self, entry: Entry, data: Mapping) -> tuple[str, ...]:
         ids: dict[str, None] = {}
@@ -171,7 +172,7 @@ class Linker:
                 self.report(entry.path, data, loc, "repeated_item", message, "Keep one.")
             elif id_:
                 ids[id_] = None
-        return tuple(ids)
+        return entry.tags if len(ids) == len(entry.tags) and all(map(ids.__contains__, entry.tags)) else tuple(ids)
 
     def _report_tag(self, entry: Entry, data: Mapping, loc: _Loc, name: str, id_: str | None) -> None:
         variants = sorted(self.tag_names.variants(name) - {id_})
@@ -221,8 +222,11 @@ class Linker:
         return id_ or ""
 
     def _link_links(self, entry: Entry, data: Mapping, key: str) -> tuple[Link, ...]:
+        links: tuple[Link, ...] = getattr(entry, key)
+        if len({link.url for link in links}) == len(links):
+            return links
         found: dict[str, Link] = {}
-        for number, link in enumerate(getattr(entry, key)):
+        for number, link in enumerate(links):
             if found.setdefault(link.url, link) is not link:
                 message = f"the address {shorten(link.url)} stands here already."
                 self.report(entry.path, data, (key, number), "repeated_item", message, "Keep one.")
@@ -246,6 +250,6 @@ class Linker:
 
 def _imply(names: Names, found: Iterable[str]) -> list[tuple[str, str]]:
     """Give each name that has no record an id, by which it is found from now on; ids with names, by id."""
-    made = make_ids(found, names.ids)
+    made = make_ids((name for name in found if name and name not in names.ids), names.ids)
     names.imply(made)
     return sorted((id_, name) for name, id_ in made.items())

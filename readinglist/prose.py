@@ -17,8 +17,9 @@ if TYPE_CHECKING:
 
 __all__ = ["first_paragraph"]
 
-#: A text without any of these is its own plain text.
-_MARKUP = re.compile(r"[*_`\[\]{}<>$\\&~|^]|^\s*(?:[-+#:=%(]|\d+[.)])", re.MULTILINE)
+#: A text without any of these, anywhere and at the beginning of a line, is its own plain text.
+_MARKUP = re.compile(r"[*_`\[\]{}<>$\\&~|^]")
+_LINE_MARKUP = re.compile(r"\n\s*(?:[-+#:=%(]|\d+[.)])")
 #: What may hang on the text further down: a link that is defined there; a target or a comment before a paragraph.
 _HANGS = re.compile(r"^[(%+]|\[")
 #: Blocks of MyST that nobody sees.
@@ -34,7 +35,7 @@ def first_paragraph(text: str) -> str:
         Empty if the text is empty or begins with something else than a paragraph (a heading, a list, a directive).
     """
     first = _PARAGRAPH_END.split(text.strip(), maxsplit=1)[0]
-    if not _MARKUP.search(first):
+    if not _MARKUP.search(first) and not _LINE_MARKUP.search("\n" + first):
         return clean_text(first)
     tokens = [token for token in _parser().parse(text if _HANGS.search(first) else first) if token.type not in _UNSEEN]
     if len(tokens) < 2 or tokens[0].type != "paragraph_open":  # noqa: PLR2004 - a paragraph and its inline token

@@ -26,6 +26,7 @@ __all__ = [
     "check_select",
     "make_match",
     "make_select",
+    "make_text",
     "select_from_url",
     "select_to_url",
     "sort_entries",
@@ -99,6 +100,12 @@ def check_select(select: Select) -> None:
             raise SelectError("has", f"expected one of {', '.join(LINK_TYPES)}, found {shorten(link)}.")
 
 
+def make_text(entry: Entry, labels: Iterable[str]) -> str:
+    """Give the text of a `Row`, from an entry and the names of its people and tags."""
+    texts = (entry.title, entry.short_title, entry.summary, *labels)
+    return " ".join(fold(word) for text in texts for word in text.split())
+
+
 def make_match(select: Select) -> Callable[[Row], bool]:
     """Make the test whether an entry is selected.
 
@@ -154,7 +161,7 @@ def sort_entries(entries: Iterable[Entry], sort: str = "") -> tuple[Entry, ...]:
         ordered.reverse()
     if sort.endswith("date"):
         dated = [entry for entry in ordered if entry.date]
-        dated.sort(key=lambda entry: entry.date, reverse=sort == "-date")  # type: ignore[arg-type,return-value]
+        dated.sort(key=lambda entry: str(entry.date), reverse=sort == "-date")
         ordered = dated + [entry for entry in ordered if not entry.date]
     return tuple(ordered)
 

@@ -6,6 +6,7 @@ The checks are those of the model's fields; here they get their line and column.
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import cache
 from typing import Any, TypeVar
 
 from pydantic import BaseModel, ValidationError
@@ -37,8 +38,9 @@ def build_record(model: type[_R], data: Mapping, given: dict[str, Any], path: st
     Returns:
         One record or none, and what is wrong with it.
     """
-    keys = {field.alias or name for name, field in model.model_fields.items()} - {"path", "line", "body"}
-    keys -= {key for key in given if key != "summary" or "id" in given}
+    keys = _keys(model) - given.keys()
+    if "id" not in given:
+        keys = _keys(model)  # the entries of a collection, which write their id and summary
     unknown = [unknown_key(data, key, keys, path, where) for key in data if key not in keys]
     try:
         record = model.model_validate({**data, **given})
@@ -54,6 +56,12 @@ def build_record(model: type[_R], data: Mapping, given: dict[str, Any], path: st
     if unknown or data.is_faulty:
         return [], unknown
     return [(record, data)], []
+
+
+@cache
+def _keys(model: type[BaseModel]) -> frozenset[str]:
+    """The keys that a file may set in a record, and those that only the record's place may."""
+    return frozenset(field.alias or name for name, field in model.model_fields.items()) - {"path", "line", "body"}
 
 
 def unknown_key(data: Mapping, key: str, known: Any, path: str, where: str) -> Problem:

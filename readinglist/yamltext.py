@@ -9,18 +9,18 @@ from __future__ import annotations
 
 import json
 import re
+from collections.abc import Iterable
 from dataclasses import dataclass, field
 from typing import Any
 
 import yaml
 from yaml.cyaml import CParser  # type: ignore[attr-defined] # the stubs leave it out
-from yaml.resolver import BaseResolver
 
 from readinglist.errors import Problem, show_key
 
 __all__ = ["Mapping", "Sequence", "Value", "read_yaml"]
 
-_PLAIN_TAGS = {"tag:yaml.org,2002:str", "tag:yaml.org,2002:map", "tag:yaml.org,2002:seq"}
+_TAGS = {yaml.ScalarNode: "!text", yaml.SequenceNode: "!list", yaml.MappingNode: "!mapping"}
 _KEY_AND_VALUE = re.compile(r"\s*(?:- +)?(?P<key>[\w-]+):\s+(?P<value>\S.*?)\s*$")
 _CUT_SHORT = re.compile(r"\s+#\S")
 _RESERVED = {"&", "!", "*"}
@@ -60,12 +60,18 @@ _WORDS = {
 }
 
 
-class _Composer(CParser, BaseResolver):
-    """PyYAML's C parser with no resolver for numbers, dates or truth values."""
+class _Composer(CParser):
+    """PyYAML's C parser with no resolver for numbers, dates or truth values: a scalar is text."""
 
-    def __init__(self, text: str) -> None:
-        CParser.__init__(self, text)
-        BaseResolver.__init__(self)
+    def resolve(self, kind: type[yaml.Node], _value: object, _implicit: object) -> str:
+        """Give the tag of a node that has none."""
+        return _TAGS[kind]
+
+    def descend_resolver(self, _parent: object, _index: object) -> None:
+        """Do nothing: the tag of a node does not hang on its place."""
+
+    def ascend_resolver(self) -> None:
+        """Do nothing, as above."""
 
 
 class Mapping(dict[str, "Value"]):
@@ -98,8 +104,8 @@ class Sequence(list["Value"]):
 
     __slots__ = ("is_faulty", "places")
 
-    def __init__(self) -> None:
-        super().__init__()
+    def __init__(self, items: Iterable[Value] = ()) -> None:
+        super().__init__(items)
         self.places: list[tuple[int, int]] = []
         self.is_faulty = False
 
@@ -110,11 +116,14 @@ Value = str | Mapping | Sequence
 @dataclass(slots=True)
 class _Reader:
     path: str
+    #: With an end that can be looked at.
+    text: str
     lines: list[str]
     offset: int
     #: In the order in which they were found; each once.
     problems: dict[Problem, None] = field(default_factory=dict)
     seen: set[int] = field(default_factory=set)
+    faults: int = 0
 
     def report(self, line: int, column: int, rule: str, message: str, hint: str = "") -> None:
         """Note a problem; line and column as the parser counts them, from 0."""
@@ -124,77 +133,63 @@ class _Reader:
         """Give a line of the text; empty behind its end."""
         return self.lines[number] if number < len(self.lines) else ""
 
-    def build(self, node: yaml.Node) -> tuple[Value, bool]:
-        """Give the value of a node, and whether it can be trusted."""
+    def build(self, node: yaml.Node) -> Value:
+        """Give the value of a node; one that cannot be trusted is counted in `faults`."""
         mark = node.start_mark
-        line = self.line(mark.line)
-        if node.tag not in _PLAIN_TAGS or id(node) in self.seen or line[mark.column : mark.column + 1] in _RESERVED:
-            self.report(
-                mark.line,
-                mark.column,
-                "reserved_markup",
-                f"expected a value, found `{line[mark.column :].strip()[:40]}`, which YAML keeps for itself.",
-                "Put it in quotes if it is a text; write a value again instead of referring to it.",
-            )
-            return "", False
+        if self.text[mark.index] in _RESERVED or id(node) in self.seen:
+            self.faults += 1
+            found = self.line(mark.line)[mark.column :].strip()[:40]
+            message = f"expected a value, found `{found}`, which YAML keeps for itself."
+            hint = "Put it in quotes if it is a text; write a value again instead of referring to it."
+            self.report(mark.line, mark.column, "reserved_markup", message, hint)
+            return ""
         if isinstance(node, yaml.ScalarNode):
-            if not node.style:
+            if not node.style and self.text[node.end_mark.index] in " \t":
                 self._check_comment(node)
-            return str(node.value), True
+            return str(node.value)
         self.seen.add(id(node))
+        before = self.faults
         if isinstance(node, yaml.SequenceNode):
-            return self._build_sequence(node)
-        return self._build_mapping(node)  # type: ignore[arg-type] # there is no fourth kind of node
+            result: Mapping | Sequence = Sequence(map(self.build, node.value))
+            marks = (item.start_mark for item in node.value)
+            result.places = [(mark.line + self.offset, mark.column + 1) for mark in marks]
+        else:
+            result = self._build_mapping(node)  # type: ignore[arg-type] # there is no fourth kind of node
+        result.is_faulty = self.faults > before
+        return result
 
     def _check_comment(self, node: yaml.ScalarNode) -> None:
         end = node.end_mark
         line = self.line(end.line)
         rest = line[end.column :]
         if _CUT_SHORT.match(rest):
-            self.report(
-                end.line,
-                end.column,
-                "comment_in_value",
-                f"the value ends before `{rest.strip()[:40]}`, since ` #` begins a comment.",
-                ("[" not in line and "{" not in line and _quote_hint(line)) or "Put the whole value in quotes.",
-            )
+            message = f"the value ends before `{rest.strip()[:40]}`, since ` #` begins a comment."
+            hint = "" if "[" in line or "{" in line else _quote_hint(line)
+            hint = hint or "Put the whole value in quotes."
+            self.report(end.line, end.column, "comment_in_value", message, hint)
 
-    def _build_sequence(self, node: yaml.SequenceNode) -> tuple[Sequence, bool]:
-        result = Sequence()
-        for item in node.value:
-            value, is_sound = self.build(item)
-            result.append(value)
-            result.places.append((item.start_mark.line + self.offset, item.start_mark.column + 1))
-            result.is_faulty |= not is_sound
-        return result, not result.is_faulty
-
-    def _build_mapping(self, node: yaml.MappingNode) -> tuple[Mapping, bool]:
-        mark = node.start_mark
-        result = Mapping(mark.line + self.offset, mark.column + 1)
+    def _build_mapping(self, node: yaml.MappingNode) -> Mapping:
+        text, offset = self.text, self.offset
+        result = Mapping(node.start_mark.line + offset, node.start_mark.column + 1)
         for key_node, value_node in node.value:
-            mark = key_node.start_mark
+            mark, place = key_node.start_mark, value_node.start_mark
             if not isinstance(key_node, yaml.ScalarNode):
-                message = "expected a key, found a list or a mapping."
-                hint = _quote_hint(self.line(mark.line))
+                message, hint = "expected a key, found a list or a mapping.", _quote_hint(self.line(mark.line))
                 self.report(mark.line, mark.column, "wrong_type", message, hint)
-                result.is_faulty = True
+                self.faults += 1
                 continue
-            if self.line(mark.line)[mark.column : mark.column + 1] in _RESERVED:
-                result.is_faulty |= not self.build(key_node)[1]
-            key = str(key_node.value)
-            value, is_sound = self.build(value_node)
+            if text[mark.index] in _RESERVED:
+                self.build(key_node)
+            key = key_node.value
             if key in result:
                 message = f"the key {show_key(key)} stands in line {result.places[key][0]} already."
                 self.report(mark.line, mark.column, "duplicate_key", message, "Keep one.")
-                is_sound = False
-            else:
-                place = value_node.start_mark
-                result[key] = value
-                result.places[key] = (
-                    mark.line + self.offset, mark.column + 1, place.line + self.offset, place.column + 1,
-                )  # fmt: skip
-            result.is_faulty |= not is_sound
-        return result, not result.is_faulty
+                self.faults += 1
+                self.build(value_node)
+                continue
+            result[key] = self.build(value_node)
+            result.places[key] = (mark.line + offset, mark.column + 1, place.line + offset, place.column + 1)
+        return result
 
 
 def read_yaml(text: str, path: str, first_line: int = 1) -> tuple[Value | None, list[Problem]]:
@@ -209,13 +204,14 @@ def read_yaml(text: str, path: str, first_line: int = 1) -> tuple[Value | None, 
         The value with its places, and what is wrong with it. None if there is no value: the text is empty
         (no problem), or not readable as YAML (one problem). Never raises.
     """
+    text = text.removeprefix("\ufeff")
     for end in _LINE_ENDS:
         text = text.replace(end, " ")
-    reader = _Reader(path, text.split("\n"), first_line)
+    reader = _Reader(path, text + "\n", text.split("\n"), first_line)
     value = None
     try:
         node = _compose(text)
-        value = reader.build(node)[0] if node else None
+        value = reader.build(node) if node else None
     except yaml.MarkedYAMLError as error:
         reader.report(*_explain(error, reader))
     except (yaml.reader.ReaderError, UnicodeEncodeError) as error:

@@ -15,27 +15,32 @@ from markdown_it.renderer import RendererHTML
 from markdown_it.token import Token
 from markupsafe import Markup, escape
 from mdit_py_plugins.myst_role import myst_role_plugin
+from sphinx.util import logging
 
+from readinglist.model import Entry, ReadingList
 from readinglist.site.state import Site
-from readinglist.site.targets import find_target, split_target
+from readinglist.site.targets import TYPES, explain_unknown, find_target, split_target
 
 __all__ = ["body_html"]
+
+logger = logging.getLogger(__name__)
 
 _SCHEMES = {"http", "https", "mailto"}
 
 
-def body_html(site: Site, text: str, page: str) -> Markup:
-    """Give the body of an entry as HTML.
+def body_html(site: Site, record: Entry | ReadingList, page: str) -> Markup:
+    """Give the text of a record as HTML; what it may not use is shown as it was written, with a warning.
 
     Args:
         site: For what roles point to.
-        text: In MyST; may be empty.
+        record: Whose body, in MyST, it is; may be empty.
         page: The name of the page it stands on.
     """
-    text = text.strip()
+    text = record.body.strip()
     if not text:
         return Markup()
-    return Markup(_parser().render(text, {"site": site, "page": page}))  # noqa: S704 - the parser escapes
+    env = {"site": site, "page": page, "location": f"{site.catalog.root / record.path}:{record.line}"}
+    return Markup(_parser().render(text, env))  # noqa: S704 - the parser escapes
 
 
 class _Renderer(RendererHTML):
@@ -52,21 +57,36 @@ class _Renderer(RendererHTML):
 
     def image(self, tokens: Sequence[Token], idx: int, options: Any, env: Any) -> str:
         uri = str(tokens[idx].attrs["src"])
+        _warn(env, "remote_image", f"an image from elsewhere became a link: {uri}.")
         return f'<a href="{escape(uri)}" rel="noopener external">{escape(tokens[idx].content or uri)}</a>'
 
-    def myst_role(self, tokens: Sequence[Token], idx: int, options: Any, env: Any) -> str:
-        token = tokens[idx]
-        site: Site = env["site"]
-        target, text = split_target(token.content)
-        what = str(token.meta["name"]).removeprefix("reading:")
-        found = find_target(site.catalog, what, target)
-        if found is None:
-            return f"<code>{escape(token.content)}</code>"
-        address = site.href(env["page"])(what, found.id)
-        label = escape(text or found.name)
-        return (
-            f'<a class="reference internal" href="{escape(address)}">{label}</a>' if address else str(label)
-        )
+    def fence(self, tokens: Sequence[Token], idx: int, options: Any, env: Any) -> str:
+        name, _, _ = tokens[idx].info.strip().partition(" ")
+        if name.startswith("{"):
+            _warn(env, "forbidden_markup", f"the directive {name[1:-1]!r} is not for collections; it stays code.")
+        return str(super().fence(tokens, idx, options, env))
+
+
+def _role(renderer: _Renderer, tokens: Sequence[Token], idx: int, options: Any, env: Any) -> str:
+    """Give a role of the domain as a link; another one, or one that leads nowhere, as code."""
+    name, content = str(tokens[idx].meta["name"]), tokens[idx].content
+    what = name.removeprefix("reading:")
+    if what not in TYPES:
+        _warn(env, "forbidden_markup", f"the role {name!r} is not for collections; it is shown as it was written.")
+        return f"<code>{escape(f'{{{name}}}`{content}`')}</code>"
+    site: Site = env["site"]
+    target, text = split_target(content)
+    found = find_target(site.catalog, what, target)
+    if found is None:
+        _warn(env, f"unknown_{what}", explain_unknown(site.catalog, what, target))
+        return f"<code>{escape(text or target)}</code>"
+    address = "" if content.startswith("!") else site.href(env["page"])(what, found.id)
+    label = escape(text or (found.short if content.startswith("~") else found.name))
+    return f'<a class="reference internal" href="{escape(address)}">{label}</a>' if address else str(label)
+
+
+def _warn(env: Any, subtype: str, message: str) -> None:
+    logger.warning(message, location=env["location"], type="readinglist", subtype=subtype)
 
 
 def _is_web(uri: str) -> bool:
@@ -81,4 +101,6 @@ def _parser() -> MarkdownIt:
     parser = MarkdownIt("commonmark", renderer_cls=_Renderer).enable("table").use(myst_role_plugin)
     # What leads elsewhere than to the web is no link, and stays as it was written.
     parser.validateLink = _is_web  # type: ignore[method-assign, assignment]
+    # After the plugin, which sets a rule of its own.
+    parser.add_render_rule("myst_role", _role)
     return parser.disable(["html_inline", "html_block"])

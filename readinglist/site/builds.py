@@ -5,12 +5,10 @@ Each function here is called by Sphinx at the event in its name; docs/architectu
 
 from __future__ import annotations
 
-import glob
 import json
 import posixpath
 import re
 from collections.abc import Container, Iterable, Iterator
-from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
@@ -26,7 +24,8 @@ import readinglist
 from readinglist.errors import CatalogNotFoundError
 from readinglist.site import icons
 from readinglist.site.blocks import Block, BlockError, block_html
-from readinglist.site.freshness import Ledger, fingerprint, write_whole
+from readinglist.site.freshness import Ledger, fingerprint
+from readinglist.site.leftovers import clear_away
 from readinglist.site.pages import collect_pages
 from readinglist.site.plain import block_nodes
 from readinglist.site.state import Site, get_site, open_site
@@ -83,11 +82,34 @@ def _no_documents(site: Site, suffixes: Container[str]) -> Iterator[str]:
 def on_env_get_outdated(
     app: Sphinx, env: BuildEnvironment, added: set[str], changed: set[str], removed: set[str]
 ) -> list[str]:
-    """Take back the patterns, now that the documents have been found."""
+    """Take back the patterns, now that the documents have been found; give the documents to read again.
+
+    These link to a file that came or went: MyST decides when it reads whether a link leads to a document.
+    """
     site = get_site(env)
     if site.patterns_before is not None:
         app.config.exclude_patterns = site.patterns_before
-    return []
+    moved = added | removed
+    return [docname for docname in sorted(env.all_docs) if moved.intersection(_linked_documents(env, docname))]
+
+
+def _linked_documents(env: BuildEnvironment, docname: str) -> Iterator[str]:
+    """Give the documents that the links and roles of a document may lead to, whether these exist or not."""
+    for _, target in _asks(env, docname).get("targets", ()):
+        yield from _readings(docname, target)
+
+
+def _readings(docname: str, target: str) -> tuple[str, str]:
+    """Give the two documents that a target can mean: from the top, and from where it is written."""
+    target = target.removesuffix(".md")
+    beside = posixpath.join(posixpath.dirname(docname), target)
+    return posixpath.normpath(target).lstrip("/"), posixpath.normpath(beside)
+
+
+def _asks(env: BuildEnvironment, docname: str) -> dict[str, Any]:
+    """Give what a document asked of the catalog when it was read."""
+    found: dict[str, Any] = env.metadata[docname].get(_ASKS, {}) if docname in env.metadata else {}
+    return found
 
 
 def on_env_before_read_docs(app: Sphinx, env: BuildEnvironment, docnames: list[str]) -> None:
@@ -150,7 +172,7 @@ def _frame(app: Sphinx) -> str:
 
 
 def _is_fresh(site: Site, env: BuildEnvironment, docname: str) -> bool:
-    asks = env.metadata[docname].get(_ASKS, {}) if docname in env.metadata else {}
+    asks = _asks(env, docname)
     parts = [site.frame]
     for options in asks.get("blocks", ()):
         try:
@@ -168,8 +190,7 @@ def _target_parts(site: Site, env: BuildEnvironment, docname: str, kind: str, ta
     for what in [kind] if kind in TYPES else TYPES:
         if found := find_target(site.catalog, what, target):
             yield from (what, found.name, found.short, site.addresses.page(what, found.id))
-    beside = posixpath.normpath(posixpath.join(posixpath.dirname(docname), target))
-    for document in (posixpath.normpath(target).lstrip("/"), beside):
+    for document in _readings(docname, target):
         if document in env.titles:
             # MyST keeps the headings that a link can name in the metadata.
             slugs = env.metadata[document].get("myst_slugs", {}).items()
@@ -227,44 +248,5 @@ def on_build_finished(app: Sphinx, exception: Exception | None) -> None:
     site: Site | None = getattr(app.env.get_domain("reading"), "site", None) if hasattr(app, "env") else None
     if exception is not None or site is None:
         return
-    for page in site.ledger.gone():
-        _delete_page(app, page)
-    _tidy_search_index(Path(app.outdir))
+    clear_away(app, site.ledger.gone())
     site.ledger.close()
-
-
-def _delete_page(app: Sphinx, page: str) -> None:
-    """Delete what a page left in the output, and the folders that are empty after that."""
-    outdir = Path(app.outdir)
-    for file in (*_outputs(app, page), *(outdir / "_sources").glob(f"{glob.escape(page)}.*")):
-        if file.resolve().is_relative_to(outdir.resolve()):
-            with suppress(OSError):
-                file.unlink()
-                for folder in file.relative_to(outdir).parents:
-                    if folder != Path():
-                        (outdir / folder).rmdir()
-
-
-def _outputs(app: Sphinx, page: str) -> list[Path]:
-    """Give the file that a page, or an image, has in the output; nothing where a builder has none for each page."""
-    if page.startswith("_images/"):
-        return [Path(app.outdir, page)]
-    if hasattr(app.builder, "get_output_path"):
-        return [Path(app.builder.get_output_path(page))]
-    suffix = getattr(app.builder, "out_suffix", "")
-    return [Path(app.outdir, page + suffix)] if suffix else []
-
-
-def _tidy_search_index(outdir: Path) -> None:
-    """Drop the words from Sphinx's index that no document has any more; Sphinx keeps them with an empty list."""
-    path = outdir / "searchindex.js"
-    begin, end = "Search.setIndex(", ")"
-    with suppress(OSError, ValueError):
-        text = path.read_text(encoding="utf-8")
-        index = json.loads(text.removeprefix(begin).removesuffix(end))
-        for key in ("terms", "titleterms"):
-            words = {word: places for word, places in index[key].items() if places != []}
-            if len(words) != len(index[key]):
-                index[key] = words
-                data = json.dumps(index, separators=(",", ":"), sort_keys=True)
-                write_whole(path, f"{begin}{data}{end}".encode())

@@ -20,11 +20,9 @@ from sphinx.roles import XRefRole
 from sphinx.util import logging
 from sphinx.util.nodes import make_refnode
 
-from readinglist.identity import find_similar
-from readinglist.names import meant
 from readinglist.site.directives import DIRECTIVES
 from readinglist.site.state import Site, get_site
-from readinglist.site.targets import TYPES, find_target
+from readinglist.site.targets import TYPES, explain_unknown, find_target
 
 __all__ = ["ReadingDomain", "on_missing_reference"]
 
@@ -111,11 +109,6 @@ def on_missing_reference(app: Sphinx, domain: Domain | None, node: pending_xref)
     if not isinstance(domain, ReadingDomain):
         return None
     what, target = node["reftype"], node["reftarget"]
-    catalog = get_site(app.env).catalog
-    known = {
-        "entry": catalog.entries, "list": catalog.lists, "tag": catalog.tags, "person": catalog.people,
-        "event": catalog.events,
-    }[what]  # fmt: skip
-    message = f"unknown {TYPES[what]} {target!r}. {meant(find_similar(target, known))}".strip()
+    message = explain_unknown(get_site(app.env).catalog, what, target)
     logger.warning(message, location=node, type="readinglist", subtype=f"unknown_{what}")
     return True

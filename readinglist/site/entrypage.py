@@ -16,7 +16,7 @@ from readinglist.kinds import LINK_TYPES, ROLES
 from readinglist.model import Entry, Link
 from readinglist.site.addresses import Href
 from readinglist.site.icons import LINK_ICONS, icon
-from readinglist.site.markup import empty, external, fill, join, link, section
+from readinglist.site.markup import bdi, empty, external, fill, join, link, section
 from readinglist.site.parts import clock, folded, kind_class, link_list, meta, name_host, pill
 from readinglist.site.render import entry_link, tags_line
 
@@ -57,10 +57,10 @@ def _people(entry: Entry, catalog: Catalog, href: Href) -> Markup:
     """Give all people, by role; empty if there are none."""
     by_role: dict[str, list[Markup]] = {}
     for person in catalog.contributions(entry):
-        name = fill("<bdi>%s</bdi>", person.name)
+        name = bdi(person.name)
         by_role.setdefault(person.role, []).append(link(href("person", person.person), name))
     lines = [
-        fill("<div><dt>%s</dt><dd>%s</dd></div>\n", _role(role, len(names)), folded(names, _PEOPLE))
+        fill("<div><dt>%s</dt> <dd>%s</dd></div>\n", _role(role, len(names)), folded(names, _PEOPLE))
         for role, names in by_role.items()
     ]
     return fill('<dl class="simple rl-roles">\n%s</dl>\n', join(lines)) if lines else Markup()
@@ -73,10 +73,10 @@ def _role(role: str, number: int) -> str:
 def _when(entry: Entry, catalog: Catalog, href: Href) -> Markup:
     event = catalog.events.get(entry.event)
     return meta(
-        link(href("event", event.id), fill("<bdi>%s</bdi>", event.label)) if event else "",
+        link(href("event", event.id), bdi(event.label)) if event else "",
         clock(entry.date) if entry.date else "",
         show_duration(entry.duration) if entry.duration else "",
-        fill("<bdi>%s</bdi>", entry.room) if entry.room else "",
+        bdi(entry.room) if entry.room else "",
     )
 
 
@@ -108,7 +108,7 @@ def _button(item: Link, css: LiteralString) -> Markup:
 def _facts(entry: Entry, catalog: Catalog, href: Href) -> Markup:
     """Give the box of facts, with what was concluded and not stated marked as such."""
     lines = join(
-        fill("<div><dt>%s</dt><dd>%s</dd></div>\n", term, text) for term, text in _fact_pairs(entry, catalog, href)
+        fill("<div><dt>%s</dt> <dd>%s</dd></div>\n", term, text) for term, text in _fact_pairs(entry, catalog, href)
     )
     notes = join(
         fill('<p class="rl-note" dir="auto">%s inferred%s</p>\n', note.field.replace("_", " ").capitalize(), reason)
@@ -129,12 +129,12 @@ def _fact_pairs(entry: Entry, catalog: Catalog, href: Href) -> Iterator[tuple[st
     if entry.language:
         yield "Language", _LANGUAGES.get(entry.language, entry.language)
     if entry.license:
-        yield "License", fill("<bdi>%s</bdi>", entry.license)
+        yield "License", bdi(entry.license)
     if entry.tags:
         yield "Tags", tags_line(entry.tags, catalog, href)
     lists = [member.list for member in catalog.lists_of(entry)]
     if lists:
-        items = [fill("<li>%s</li>", link(href("list", item.id), fill("<bdi>%s</bdi>", item.title))) for item in lists]
+        items = [fill("<li>%s</li>", link(href("list", item.id), bdi(item.title))) for item in lists]
         yield "Lists", fill('<ul class="rl-in-lists">%s</ul>', join(items))
 
 
@@ -163,7 +163,7 @@ def _lists(entry: Entry, catalog: Catalog, href: Href) -> Markup:
 def _member(member: Membership, href: Href) -> Markup:
     """Give what a list says of an entry, its place there, and the way to its neighbors."""
     note = fill('<blockquote dir="auto"><p>%s</p></blockquote>\n', member.step.note) if member.step.note else ""
-    title = link(href("list", member.list.id), fill("<bdi>%s</bdi>", member.list.title))
+    title = link(href("list", member.list.id), bdi(member.list.title))
     place = fill("<p>%s, step %s of %s</p>\n", title, member.step.number, member.total)
     ways = [
         fill('<li class="rl-%s"><span class="rl-role">%s</span> %s</li>\n', css, word, entry_link(other, href))
@@ -178,7 +178,7 @@ def _member(member: Membership, href: Href) -> Markup:
 def _related(entry: Entry, catalog: Catalog, href: Href) -> Markup:
     items = [
         fill(
-            '<li class="%s"><p class="rl-title">%s</p>\n<p class="rl-reason">%s<span dir="auto">%s</span></p></li>\n',
+            '<li class="%s"><p class="rl-title">%s</p>\n<p class="rl-reason">%s <span dir="auto">%s</span></p></li>\n',
             *(kind_class(catalog.kinds[relation.entry.kind]), entry_link(relation.entry, href)),
             *(pill(catalog.kinds[relation.entry.kind]), relation.reason),
         )
@@ -199,6 +199,6 @@ def _sources(entry: Entry) -> Markup:
         return Markup()
     origin: str = ""
     if entry.origin:
-        label = fill("<bdi>%s</bdi>", entry.origin.label or name_host(entry.origin.url))
+        label = bdi(entry.origin.label or name_host(entry.origin.url))
         origin = fill("<p>First written up in %s.</p>\n", external(entry.origin.url, label))
     return section("sources", 2, "Sources", join([origin, link_list(entry.sources)]))

@@ -16,7 +16,7 @@ from readinglist.identity import sort_key
 from readinglist.model import Person, ReadingList, Tag
 from readinglist.site.addresses import Href
 from readinglist.site.icons import icon
-from readinglist.site.markup import count, empty, fill, join, link, section
+from readinglist.site.markup import bdi, count, empty, fill, join, link, section
 from readinglist.site.parts import meta, summary
 from readinglist.site.render import chips
 
@@ -112,7 +112,7 @@ def _by_family_name(person: Person) -> Markup:
     family = person.sort.partition(",")[0]
     before, found, after = person.name.rpartition(family) if family else ("", "", person.name)
     if not found:
-        return fill("<bdi>%s</bdi>", person.name)
+        return bdi(person.name)
     return fill("<bdi>%s<b>%s</b>%s</bdi>", before, found, after)
 
 
@@ -146,7 +146,7 @@ def lists_index(
 def _list_card(item: ReadingList, catalog: Catalog, href: Href, level: int) -> Markup:
     return fill(
         '<li><article class="rl-card rl-kind-list" data-list="%s">\n<p class="rl-card-top">'
-        '<span class="rl-pill">%s%s</span><span class="rl-length">%s</span></p>\n'
+        '<span class="rl-pill">%s%s</span> <span class="rl-length">%s</span></p>\n'
         '<h%s class="rl-title" dir="auto">%s</h%s>\n%s<div class="rl-card-foot">%s</div>\n</article></li>\n',
         *(item.id, icon("list-ordered"), count(len(catalog.steps(item)), "item", "items")),
         total_length(item, catalog),
@@ -159,7 +159,7 @@ def _list_card(item: ReadingList, catalog: Catalog, href: Href, level: int) -> M
 def _list_line(item: ReadingList, catalog: Catalog, href: Href) -> Markup:
     return fill(
         "<li>%s\n%s%s</li>\n",
-        link(href("list", item.id), fill("<bdi>%s</bdi>", item.title)),
+        link(href("list", item.id), bdi(item.title)),
         summary(item.summary),
         meta(count(len(catalog.steps(item)), "item", "items"), total_length(item, catalog)),
     )
@@ -176,8 +176,5 @@ def total_length(reading_list: ReadingList, catalog: Catalog) -> str:
 
 def curators(reading_list: ReadingList, catalog: Catalog, href: Href) -> Markup:
     """Say who curates a list; empty if it does not tell."""
-    people = [
-        link(href("person", item.person), fill("<bdi>%s</bdi>", item.name))
-        for item in catalog.contributions(reading_list)
-    ]
+    people = [link(href("person", item.person), bdi(item.name)) for item in catalog.contributions(reading_list)]
     return fill("curated by %s", join(people, ", ")) if people else Markup()

@@ -10,7 +10,7 @@ from typing import LiteralString
 
 from markupsafe import Markup, escape
 
-__all__ = ["count", "empty", "external", "fill", "join", "link", "section"]
+__all__ = ["bdi", "count", "empty", "external", "fill", "join", "link", "section"]
 
 
 def fill(template: LiteralString, *values: object) -> Markup:
@@ -26,6 +26,11 @@ def fill(template: LiteralString, *values: object) -> Markup:
 def join(parts: Iterable[str], separator: str = "") -> Markup:
     """Put parts in a row, escaped unless they are markup; empty if there are none."""
     return escape(separator).join(parts)
+
+
+def bdi(text: str) -> Markup:
+    """Give a contributed text within a line: its direction is its own and leaves what stands around it alone."""
+    return fill("<bdi>%s</bdi>", text)
 
 
 def link(url: str, text: object, css: LiteralString = "") -> Markup:

@@ -63,15 +63,9 @@ def _make(site: Site, what: str, id_: str, page: str) -> tuple[str, Markup]:
             return id_, views.year_page(int(id_), catalog, href)
         case "entry":
             entry = catalog.entries[id_]
-            return entry.title, views.entry_page(entry, catalog, href, _entry_body(site, entry, page))
+            return entry.title, views.entry_page(entry, catalog, href, body_html(site, entry, page))
     reading_list = catalog.lists[id_]
-    return reading_list.title, views.list_page(
-        reading_list, catalog, href, body_html(site, reading_list.body, page)
-    )
-
-
-def _entry_body(site: Site, entry: Entry, page: str) -> Markup:
-    return body_html(site, entry.body, page)
+    return reading_list.title, views.list_page(reading_list, catalog, href, body_html(site, reading_list, page))
 
 
 def _redirect(site: Site, page: str, target: str) -> tuple[str, Markup, Markup]:

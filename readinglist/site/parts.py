@@ -16,7 +16,7 @@ from readinglist.dates import Date, show_duration
 from readinglist.kinds import LINK_TYPES, Kind
 from readinglist.model import Event, Link, Source
 from readinglist.site.icons import KIND_ICONS, LINK_ICONS, icon
-from readinglist.site.markup import external, fill, join
+from readinglist.site.markup import bdi, external, fill, join
 
 __all__ = [
     "clock", "folded", "kind_class", "length", "link_list", "link_words", "meta", "name_host", "people", "pill",
@@ -69,7 +69,7 @@ def people(names: tuple[str, ...], note: str = "") -> Markup:
     """
     names = tuple(dict.fromkeys(names))
     few = names if len(names) <= _PEOPLE + 1 else names[: _PEOPLE - 1]
-    shown: list[str] = [fill("<bdi>%s</bdi>", name) for name in few]
+    shown: list[str] = [bdi(name) for name in few]
     tip = fill(' title="%s"', ", ".join(names)) if len(few) < len(names) else ""
     if tip:
         shown.append(f"{len(names) - len(few)} others")
@@ -129,7 +129,7 @@ def when(event: Event | None, date: Date | None) -> Markup:
 
 @lru_cache(maxsize=_KEPT)
 def _when(event: str, date: Date | None) -> Markup:
-    name = fill("<bdi>%s</bdi>", event) if event else ""
+    name = bdi(event) if event else ""
     if date is None:
         return join([name])
     if str(date.year) in event.split():
@@ -185,6 +185,6 @@ def _labeled(link: Source) -> Markup:
     label, host = link.label, name_host(link.url)
     if not label:
         label = LINK_TYPES[link.type] if isinstance(link, Link) else link.url.partition("://")[2]
-    text = external(link.url, fill("<bdi>%s</bdi>", label))
+    text = external(link.url, bdi(label))
     is_named = host.casefold() in label.casefold()
     return text if is_named else fill('%s <span class="rl-host">%s</span>', text, host)

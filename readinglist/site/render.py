@@ -14,7 +14,7 @@ from readinglist.catalog import Catalog
 from readinglist.dates import show_duration
 from readinglist.model import Entry
 from readinglist.site.addresses import Href
-from readinglist.site.markup import empty, fill, join, link
+from readinglist.site.markup import bdi, empty, fill, join, link
 from readinglist.site.parts import kind_class, length, meta, people, pill, resources, summary, time, when
 
 __all__ = [
@@ -47,9 +47,9 @@ def card(entry: Entry, catalog: Catalog, href: Href, level: int = 2) -> Markup:
     """
     kind = catalog.kinds[entry.kind]
     return fill(
-        '<article class="rl-card %s" data-entry="%s">\n<p class="rl-card-top">%s%s%s</p>\n'
+        '<article class="rl-card %s" data-entry="%s">\n<p class="rl-card-top">%s %s %s</p>\n'
         '<h%s class="rl-title" dir="auto">%s</h%s>\n%s%s%s'
-        '<div class="rl-card-foot"><p class="rl-when">%s</p>%s</div>\n</article>',
+        '<div class="rl-card-foot"><p class="rl-when">%s</p>\n%s</div>\n</article>',
         *(kind_class(kind), entry.id),
         *(pill(kind), _short_title(entry), length(entry.duration)),
         *(level, link(href("entry", entry.id), entry.title, "rl-cover"), level),
@@ -76,9 +76,9 @@ def row(entry: Entry, catalog: Catalog, href: Href, level: int = 2, line: Markup
     """
     kind = catalog.kinds[entry.kind]
     return fill(
-        '<article class="rl-row %s" data-entry="%s">\n<p class="rl-row-kind">%s%s</p>\n'
+        '<article class="rl-row %s" data-entry="%s">\n<p class="rl-row-kind">%s %s</p>\n'
         '<div class="rl-row-main"><h%s class="rl-title" dir="auto">%s</h%s>\n%s</div>\n'
-        '<div class="rl-row-end"><p class="rl-when">%s</p>%s</div>\n</article>',
+        '<div class="rl-row-end"><p class="rl-when">%s</p>\n%s</div>\n</article>',
         *(kind_class(kind), entry.id),
         *(pill(kind), length(entry.duration)),
         *(level, link(href("entry", entry.id), entry.title, "rl-cover"), level),
@@ -95,7 +95,7 @@ def names_of(entry: Entry, catalog: Catalog) -> tuple[str, ...]:
 
 def entry_link(entry: Entry, href: Href) -> Markup:
     """Give the title of an entry within a line of text, linked to its page if it has one."""
-    return link(href("entry", entry.id), fill("<bdi>%s</bdi>", entry.title))
+    return link(href("entry", entry.id), bdi(entry.title))
 
 
 def _short_title(entry: Entry) -> Markup:
@@ -174,7 +174,7 @@ def _table_row(entry: Entry, catalog: Catalog, href: Href) -> Markup:
         entry_link(entry, href),
         people(names_of(entry, catalog)),
         catalog.kinds[entry.kind].label,
-        link(href("event", event.id), fill("<bdi>%s</bdi>", event.label)) if event else "",
+        link(href("event", event.id), bdi(event.label)) if event else "",
         time(entry.date) if entry.date else "",
         show_duration(entry.duration) if entry.duration else "",
     )
@@ -237,4 +237,4 @@ def tags_line(tags: Sequence[str], catalog: Catalog, href: Href, most: int | Non
 
 @lru_cache(maxsize=1 << 14)
 def _tag(label: str, url: str) -> Markup:
-    return fill("<li>%s</li>", link(url, fill("<bdi>%s</bdi>", label), "rl-tag"))
+    return fill("<li>%s</li>", link(url, bdi(label), "rl-tag"))

@@ -6,8 +6,10 @@ import re
 from typing import NamedTuple
 
 from readinglist.catalog import Catalog
+from readinglist.identity import find_similar
+from readinglist.names import meant
 
-__all__ = ["TYPES", "Target", "find_target", "split_target"]
+__all__ = ["TYPES", "Target", "explain_unknown", "find_target", "split_target"]
 
 #: What a role can point to, with the word for it.
 TYPES = {"entry": "entry", "list": "reading list", "tag": "tag", "person": "person", "event": "event"}
@@ -42,6 +44,15 @@ def find_target(catalog: Catalog, what: str, target: str) -> Target | None:
     if what == "event" and (event := catalog.find_event(target)):
         return Target(event.id, event.name, event.label)
     return None
+
+
+def explain_unknown(catalog: Catalog, what: str, target: str) -> str:
+    """Say that a role, a key of `TYPES`, leads nowhere, and what may have been meant."""
+    known = {
+        "entry": catalog.entries, "list": catalog.lists, "tag": catalog.tags, "person": catalog.people,
+        "event": catalog.events,
+    }[what]  # fmt: skip
+    return f"unknown {TYPES[what]} {target!r}. {meant(find_similar(target, known))}".strip()
 
 
 def split_target(text: str) -> tuple[str, str]:

@@ -17,7 +17,7 @@ from readinglist.site.addresses import Href
 from readinglist.site.entrypage import entry_head, entry_tail
 from readinglist.site.grouping import grouped, groups, outlined
 from readinglist.site.indexes import curators, lists_index, total_length
-from readinglist.site.markup import count, empty, fill, join, link, section
+from readinglist.site.markup import bdi, count, empty, fill, join, link, section
 from readinglist.site.parts import folded, kind_class, length, link_list, meta, people, pill, summary, time, when
 from readinglist.site.render import chips, listing, names_of, row
 
@@ -38,7 +38,7 @@ def breadcrumb(pairs: Iterable[tuple[str, str]]) -> Markup:
     Args:
         pairs: Label and address of each page above, the highest first. An address may be empty.
     """
-    items = join(fill("<li>%s</li>\n", link(url, fill("<bdi>%s</bdi>", label))) for label, url in pairs)
+    items = join(fill("<li>%s</li>\n", link(url, bdi(label))) for label, url in pairs)
     return fill('<nav class="rl-breadcrumb" aria-label="Breadcrumb"><ol>\n%s</ol></nav>\n', items)
 
 
@@ -117,21 +117,27 @@ def _list_section(part: Section, number: int, catalog: Catalog, href: Href) -> M
 
 def _step(step: Step, catalog: Catalog, href: Href, level: int) -> Markup:
     entry = step.entry
-    kind = catalog.kinds[entry.kind]
-    note = fill('<p class="rl-why" dir="auto">%s</p>\n', step.note) if step.note else ""
-    facts = '<p class="rl-step-top">%s<span class="rl-when">%s</span>%s</p>\n'
-    around = [
-        fill(facts, pill(kind), when(catalog.events.get(entry.event), entry.date), length(entry.duration)),
-        join([people(names_of(entry, catalog)), note]),
-    ]
-    if not entry.is_published:
-        around = [Markup(), fill('<p class="rl-empty">%s</p>\n', "No longer in the catalog.")]
+    css, url, above, below = "rl-gone", "", Markup(), empty("No longer in the catalog.")
+    if entry.is_published:
+        css, url = kind_class(catalog.kinds[entry.kind]), href("entry", entry.id)
+        above, below = _facts(entry, catalog), join([people(names_of(entry, catalog)), _note(step.note)])
     return fill(
         '<li class="rl-step %s" id="rl--step-%s" data-entry="%s"><span class="rl-ordinal" aria-hidden="true">%s</span>'
         '<div>\n%s<h%s class="rl-title" dir="auto">%s</h%s>\n%s</div></li>\n',
-        *(kind_class(kind) if entry.is_published else "rl-gone", entry.id, entry.id, step.number),
-        *(around[0], level, link(href("entry", entry.id) if entry.is_published else "", entry.title), level, around[1]),
+        *(css, entry.id, entry.id, step.number, above, level, link(url, entry.title), level, below),
     )
+
+
+def _facts(entry: Entry, catalog: Catalog) -> Markup:
+    facts = [when(catalog.events.get(entry.event), entry.date), length(entry.duration)]
+    line = join([fact for fact in facts if fact], " · ")
+    return fill(
+        '<p class="rl-step-top">%s <span class="rl-when">%s</span></p>\n', pill(catalog.kinds[entry.kind]), line
+    )
+
+
+def _note(text: str) -> Markup:
+    return fill('<p class="rl-why" dir="auto">%s</p>\n', text) if text else Markup()
 
 
 # What entries have in common
@@ -170,9 +176,9 @@ def year_page(year: int, catalog: Catalog, href: Href) -> Markup:
 def event_page(event: Event, catalog: Catalog, href: Href) -> Markup:
     """Give the page of an event: when and where it was, links, its entries by kind."""
     entries = catalog.by_event.get(event.id, ())
-    short = fill("<bdi>%s</bdi>", event.short_name) if event.short_name else ""
+    short = bdi(event.short_name) if event.short_name else ""
     content = [
-        meta(short, _span(event.start, event.end), fill("<bdi>%s</bdi>", event.place) if event.place else ""),
+        meta(short, _span(event.start, event.end), bdi(event.place) if event.place else ""),
         summary(event.description),
         link_list(event.links),
         outlined(entries, "kind", catalog, href, "rows"),
@@ -220,9 +226,7 @@ def _colleagues(person: Person, number: int, catalog: Catalog, href: Href) -> Ma
     """Give the line that says how many entries there are, and with whom; empty without entries."""
     if not number:
         return Markup()
-    others = [
-        link(href("person", other.id), fill("<bdi>%s</bdi>", other.name)) for other, _ in catalog.colleagues(person)
-    ]
+    others = [link(href("person", other.id), bdi(other.name)) for other, _ in catalog.colleagues(person)]
     text = join(
         [count(number, "entry", "entries"), ", with ", folded(others, _COLLEAGUES)]
         if others

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-__all__ = ["CATALOG", "entry"]
+__all__ = ["CATALOG", "DOT", "entry"]
 
 
 def entry(title: str, body: str = "", **fields: str) -> str:
@@ -11,9 +11,15 @@ def entry(title: str, body: str = "", **fields: str) -> str:
     return "\n".join(["---", *lines, "---", body or f"Summary of {title}.", ""])
 
 
+#: A picture of one pixel.
+DOT = bytes.fromhex(
+    "89504e470d0a1a0a0000000d49484452000000010000000108060000001f15c4890000000d49444154789c6360606060000000050001"
+    "a5f645400000000049454e44ae426082"
+)
+
 #: Path to text. Who shows what: `alpha` and `beta` share a person and a tag, `gamma` and `delta` another tag;
 #: `lonely` shares nothing with anything but its kind; `one` and `two` are a collection.
-CATALOG = {
+CATALOG: dict[str, str | bytes | None] = {
     "index.md": """\
 # Home
 
@@ -28,6 +34,9 @@ plain
 """,
     "guide.md": """\
 # Guide
+
+(place)=
+## A place
 
 See {entry}`alpha`, {entry}`the second <beta>`, {tag}`red`, {person}`ann`, {list}`path` and [](entries/beta.md).
 
@@ -45,7 +54,8 @@ See {entry}`alpha`, {entry}`the second <beta>`, {tag}`red`, {person}`ann`, {list
 ```{reading:tags}
 ```
 """,
-    "plain.md": "# Plain\n\nNothing of the catalog. See [](guide.md).\n",
+    "plain.md": "# Plain\n\nNothing of the catalog. See [](guide.md) and {ref}`place`.\n\n![A dot](images/dot.png)\n",
+    "images/dot.png": DOT,
     "entries/alpha.md": entry(
         "Alpha", "Summary of Alpha.\n\nMore.", speakers="[Ann Archer]", tags="[red]", event="first", date="2024-01-02"
     ),
