@@ -21,7 +21,7 @@ from importlib.util import find_spec
 from io import StringIO, TextIOWrapper
 from itertools import accumulate
 from pathlib import Path
-from typing import Any, NoReturn
+from typing import Any
 
 import click
 from click.shell_completion import shell_complete
@@ -296,7 +296,7 @@ def _run_module(name: str, *arguments: str) -> int:
         raise ReadingListError(_MISSING[name])
     endings = [number for number in _ENDINGS if signal.getsignal(number) == signal.SIG_DFL]
     for number in endings:
-        signal.signal(number, _end)
+        signal.signal(number, lambda number, _: sys.exit(128 + number))
     process = subprocess.Popen([sys.executable, "-m", name, *arguments], start_new_session=True)  # noqa: S603
     try:
         code = process.wait()
@@ -312,10 +312,6 @@ def _run_module(name: str, *arguments: str) -> int:
         for number in endings:
             signal.signal(number, signal.SIG_DFL)
     return code if code >= 0 else 128 - code
-
-
-def _end(number: int, _: object) -> NoReturn:
-    sys.exit(128 + number)
 
 
 def _find_records(catalog: Catalog, id_: str) -> dict[str, _Record]:
@@ -402,7 +398,7 @@ def _make_sheet(data: dict[str, Any]) -> list[str]:
 def _make_row(thing: dict[str, Any]) -> tuple[str, list[str]]:
     """Give what a thing goes by, and what is said of it."""
     key = next((key for key in ("type", "entry", "list", "field") if key in thing), "")
-    return thing.get(key, "-"), [value for name, value in thing.items() if value and name != key]
+    return thing.get(key, "-"), [value for name, value in thing.items() if value and name != key] or ["-"]
 
 
 def _phrase(key: str, value: Any) -> str:

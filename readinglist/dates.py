@@ -16,7 +16,7 @@ __all__ = ["Date", "parse_date", "parse_duration", "show_duration"]
 _FIRST_YEAR, _LAST_YEAR = 1600, 2100
 _DATE = re.compile(
     r"(?P<year>\d{4})(?:-(?P<month>\d{2})(?:-(?P<day>\d{2})"
-    r"(?:[T ](?P<time>\d{2}:\d{2})(?::[0-5]\d(?:\.\d+)?)?(?P<zone>Z|[+-](?:0\d|1[0-4]):?[0-5]\d)?)?)?)?",
+    r"(?:[T ](?P<time>\d{2}:\d{2})(?::[0-5]\d(?:\.\d+)?)?(?P<zone>Z|[+-]\d{2}:?\d{2})?)?)?)?",
     re.ASCII,
 )
 _CLOCK = re.compile(r"(?:(\d{1,3}):)?([0-5]?\d):([0-5]\d)", re.ASCII)
@@ -101,8 +101,11 @@ def parse_date(text: str) -> Date:
     if time >= "24:00" or time[3:] >= "60":
         msg = "expected a time from 00:00 to 23:59"
         raise ValueError(msg)
-    if zone not in {"", "Z"} and ":" not in zone:
-        zone = f"{zone[:3]}:{zone[3:]}"
+    if zone not in {"", "Z"}:
+        zone = f"{zone[:3]}:{zone[-2:]}"
+        if zone[1:] >= "15:00" or zone[4:] >= "60":
+            msg = "expected an offset from UTC such as -07:00"
+            raise ValueError(msg)
     return Date(year, month, day, time, zone)
 
 

@@ -16,7 +16,7 @@ from pydantic_core import PydanticCustomError
 
 from readinglist.dates import Date, parse_date, parse_duration
 from readinglist.errors import describe
-from readinglist.identity import clean_text, id_fault
+from readinglist.identity import clean_text, id_fault, suggest_id
 
 __all__ = [
     "LEVELS", "CleanText", "DateField", "DurationField", "Id", "Level", "Many", "OptionalText", "Record", "Status",
@@ -86,7 +86,7 @@ def _read_required(value: Any) -> str:
 def _read_id(value: Any) -> str:
     text = _read_required(value)
     if expected := id_fault(text):
-        raise fault("bad_id", expected, text)
+        raise fault("bad_id", expected, text, f'For example "{suggest_id(text)}".' if suggest_id(text) else "")
     return text
 
 

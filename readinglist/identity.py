@@ -16,7 +16,17 @@ from functools import lru_cache
 from slugify import slugify
 from text_unidecode import unidecode  # type: ignore[import-untyped] # it has no stubs
 
-__all__ = ["MAX_ID", "clean_text", "find_similar", "fold", "id_fault", "make_ids", "make_slug", "sort_key"]
+__all__ = [
+    "MAX_ID",
+    "clean_text",
+    "find_similar",
+    "fold",
+    "id_fault",
+    "make_ids",
+    "make_slug",
+    "sort_key",
+    "suggest_id",
+]
 
 #: The longest id, in bytes (ids are ASCII): with a suffix it stays below every file system's 255.
 MAX_ID = 120
@@ -94,6 +104,12 @@ def id_fault(text: str) -> str:
     if text in _RESERVED:
         return "expected another id, since this one is reserved"
     return ""
+
+
+def suggest_id(text: str) -> str:
+    """Give an id that somebody could use who wrote a text where an id belongs; empty if there is none to offer."""
+    slug = make_slug(text)
+    return "" if id_fault(slug) else slug
 
 
 def make_ids(names: Iterable[str], taken: Iterable[str] = ()) -> dict[str, str]:

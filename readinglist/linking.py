@@ -63,10 +63,8 @@ class Linker:
             if entry.kind in self.files.kinds:
                 self.entries[id_] = self._link_entry(entry, data)
             else:
-                hint = self._suggest(entry.kind, self.files.kinds) or f"Known kinds: {', '.join(self.files.kinds)}."
-                message = f"unknown kind {shorten(entry.kind)}; the entry was left out."
-                self.report(entry.path, data, ("kind",), "unknown_kind", message, hint)
-                self.files.unsound.add(id_)
+                self.files.unsound.add(("entries", id_))
+                self._report_kind(entry, data)
         for id_, entry in self.entries.items():
             if entry.related:
                 self.entries[id_] = self._link_related(entry, self.files.entries[id_][1])
@@ -78,10 +76,16 @@ class Linker:
         line, column, where = locate(data, loc)
         self.problems.append(Problem(path, line, column, rule, message, hint, where))
 
+    def _report_kind(self, entry: Entry, data: Mapping) -> None:
+        if not self.files.is_doubtful("kinds", entry.kind):
+            hint = self._suggest(entry.kind, self.files.kinds) or f"Known kinds: {', '.join(self.files.kinds)}."
+            message = f"unknown kind {shorten(entry.kind)}; the entry was left out."
+            self.report(entry.path, data, ("kind",), "unknown_kind", message, hint)
+
     def _check_registries(self) -> None:
         files = self.files
         for id_, (tag, data) in files.tags.items():
-            if tag.facet and tag.facet not in files.facets:
+            if tag.facet and tag.facet not in files.facets and not files.is_doubtful("facets", tag.facet):
                 hint = self._suggest(tag.facet, files.facets) or "Describe it under facets in tags.yaml."
                 message = f"unknown facet {shorten(tag.facet)} of the tag {id_!r}."
                 self.report(tag.path, data, ("facet",), "unknown_facet", message, hint)
@@ -115,7 +119,8 @@ class Linker:
     def _check_people(self) -> None:
         """Report names that differ in next to nothing, unless both people have a record."""
         done: set[str] = set()
-        for entry, data in self.files.entries.values():
+        entries = () if "people" in self.files.unread else self.files.entries.values()
+        for entry, data in entries:
             for role in ("speakers", "authors", "organizers", "advisors", "panelists"):
                 for number, name in enumerate(getattr(entry, role)):
                     id_ = self.person_names.find(name)
@@ -134,7 +139,9 @@ class Linker:
             for number, alias in enumerate(entry.aliases):
                 owner = alias if alias in entries else self.aliases.setdefault(alias, id_)
                 if owner != id_ or alias in entries:
-                    message = f"the alias {alias!r} belongs to the entry {owner!r}."
+                    message = f"the alias {alias!r} is taken by the entry {owner!r}."
+                    if alias in entries:
+                        message = f"the alias {alias!r} is the id of an entry."
                     self.report(entry.path, data, ("aliases", number), "duplicate_alias", message, "Delete it here.")
 
     def find_entry(self, name: str) -> str | None:
@@ -175,6 +182,8 @@ class Linker:
         return entry.tags if len(ids) == len(entry.tags) and all(map(ids.__contains__, entry.tags)) else tuple(ids)
 
     def _report_tag(self, entry: Entry, data: Mapping, loc: _Loc, name: str, id_: str | None) -> None:
+        if self.files.is_doubtful("tags", name):
+            return
         variants = sorted(self.tag_names.variants(name) - {id_})
         known = [other for other in variants if other in self.files.tags]
         if known:
@@ -215,7 +224,7 @@ class Linker:
 
     def _link_event(self, entry: Entry, data: Mapping) -> str:
         id_ = self.event_names.find(entry.event) if entry.event else ""
-        if entry.event and id_ not in self.files.events:
+        if entry.event and id_ not in self.files.events and not self.files.is_doubtful("events", entry.event):
             hint = self._suggest(entry.event, self.files.events) or "Describe it in events.yaml."
             message = f"unknown event {shorten(entry.event)}."
             self.report(entry.path, data, ("event",), "unknown_event", message, hint)
@@ -237,11 +246,11 @@ class Linker:
         for number, related in enumerate(entry.related):
             id_ = self.find_entry(related.entry)
             loc = ("related", number)
-            if id_ is None and related.entry not in self.files.unsound:
+            if id_ is None and not self.files.is_doubtful("entries", related.entry):
                 hint = self._suggest(related.entry, self.files.entries)
                 self.report(entry.path, data, loc, "unknown_entry", f"unknown entry {related.entry!r}.", hint)
             elif id_ == entry.id or id_ in found:
-                message = f"{related.entry!r} is this entry itself, or stands here already."
+                message = f"{related.entry!r} {'is this entry itself' if id_ == entry.id else 'stands here already'}."
                 self.report(entry.path, data, loc, "repeated_item", message, "Delete it.")
             elif id_ in self.entries:
                 found[id_] = Related(entry=id_, reason=related.reason)

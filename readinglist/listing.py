@@ -29,6 +29,10 @@ _NAMED = {
 }
 
 
+#: Where the records of a field are registered; those of the others are tags.
+_REGISTRIES = {"people": "people", "event": "events", "kind": "kinds"}
+
+
 @dataclass(frozen=True, slots=True)
 class Step:
     """An entry at its place in a list."""
@@ -94,7 +98,9 @@ class Lister:
         for number, alias in enumerate(reading_list.aliases):
             owner = alias if alias in lists else self.aliases.setdefault(alias, reading_list.id)
             if owner != reading_list.id or alias in lists:
-                message = f"the alias {alias!r} belongs to the list {owner!r}."
+                message = f"the alias {alias!r} is taken by the list {owner!r}."
+                if alias in lists:
+                    message = f"the alias {alias!r} is the id of a list."
                 loc = ("aliases", number)
                 self.linker.report(reading_list.path, data, loc, "duplicate_alias", message, "Delete it here.")
 
@@ -121,7 +127,7 @@ class Lister:
             id_ = self.linker.find_entry(item.entry)
             loc = ("items", number, "entry")
             if id_ is None or id_ not in self.linker.entries:
-                if item.entry not in self.linker.files.unsound:
+                if not self.linker.files.is_doubtful("entries", id_ or item.entry):
                     hint = meant(find_similar(item.entry, self.linker.files.entries))
                     message = "expected the id of an entry, or the text of a section, found nothing."
                     if item.entry:
@@ -135,7 +141,7 @@ class Lister:
             seen.add(id_)
             entry = self.linker.entries[id_]
             if not entry.is_published:
-                message = f"the entry {item.entry!r} is {entry.status}."
+                message = f"the entry {item.entry!r} is {'a draft' if entry.status == 'draft' else entry.status}."
                 hint = "Take it off the list, or publish it."
                 self.linker.report(reading_list.path, data, loc, "unavailable_entry", message, hint)
             found.append(item.model_copy(update={"entry": id_}))
@@ -158,6 +164,8 @@ class Lister:
         resolved, unknown = resolve_select(select, self.linker)
         for name, number, value, hint in unknown:
             rule = _NAMED[name]
+            if self.linker.files.is_doubtful(_REGISTRIES.get(name, "tags"), value):
+                continue
             message = f"{rule.replace('_', ' ')} {shorten(value)}."
             loc = ("select", name.replace("_", "-"), number)
             self.linker.report(reading_list.path, data, loc, rule, message, hint)
@@ -185,7 +193,7 @@ def resolve_select(select: Select, linker: Linker) -> tuple[Select, list[tuple[s
         ids = []
         for number, value in enumerate(getattr(select, name)):
             names = {"people": linker.person_names, "event": linker.event_names}.get(name, linker.tag_names)
-            known: Iterable[str] = names.ids
+            known: Iterable[str] = names.titles.values() if name == "people" else names.titles
             id_ = names.find(value)
             if name == "kind":
                 known, id_ = linker.files.kinds, value if value in linker.files.kinds else None

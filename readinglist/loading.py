@@ -45,9 +45,15 @@ class Files:
     people: dict[str, tuple[Person, Mapping]] = field(default_factory=dict)
     events: dict[str, tuple[Event, Mapping]] = field(default_factory=dict)
     kinds: dict[str, Kind] = field(default_factory=lambda: dict(KINDS))
-    #: Ids of entries that are there but unsound (sound ones may be among them): naming one is no second fault.
-    unsound: set[str] = field(default_factory=set)
+    #: What is there but unsound (sound things may be among it): `entries`, `tags` and so on, with the id.
+    unsound: set[tuple[str, str]] = field(default_factory=set)
+    #: What is in registries that could not be read as a whole: `tags`, `facets` and so on.
+    unread: set[str] = field(default_factory=set)
     problems: list[Problem] = field(default_factory=list)
+
+    def is_doubtful(self, what: str, id_: str) -> bool:
+        """Whether a record that is not here may stand in a file that has a fault: naming it is no second fault."""
+        return what in self.unread or (what, id_) in self.unsound
 
 
 def find_catalog(start: Path) -> Path:
@@ -92,7 +98,7 @@ def load_files(root: Path) -> Files:
             parse = {".md": parse_entry, ".yaml": parse_collection, ".yml": parse_collection}.get(path.suffix)
             found = _parse(files, root / path, path, parse, "an entry (.md) nor a collection (.yaml)")
             if path.suffix == ".md" and not found:
-                files.unsound.add(path.stem)
+                files.unsound.add(("entries", path.stem))
             _add(files, "entry", files.entries, found)
         for path in _walk(files, root, "lists"):
             parser = parse_list if path.suffix == ".md" else None
@@ -118,7 +124,9 @@ def _walk(files: Files, root: Path, folder: str) -> Iterator[PurePosixPath]:
     def on_error(error: OSError) -> None:
         if not isinstance(error, FileNotFoundError):
             name = _show_path(PurePosixPath(Path(error.filename).relative_to(root).as_posix()))
-            files.problems.append(Problem(name, 1, 1, "unreadable_file", f"{error.strerror}."))
+            files.problems.append(
+                Problem(name, 1, 1, "unreadable_file", f"the folder cannot be read: {error.strerror}.")
+            )
 
     paths = []
     for parent, folders, names in os.walk(root / folder, onerror=on_error):
@@ -146,7 +154,7 @@ def _parse(
     found, problems = parse(text, name)
     files.problems += problems
     if parse is parse_collection and problems:
-        files.unsound.update(_ID.findall(text))
+        files.unsound.update(("entries", id_) for id_ in _ID.findall(text))
     return found
 
 
@@ -154,7 +162,7 @@ def _read(files: Files, file: Path, name: str) -> str | None:
     try:
         text, problems = read_text(file, name)
     except OSError as error:
-        text, problems = None, [Problem(name, 1, 1, "unreadable_file", f"{error.strerror}.")]
+        text, problems = None, [Problem(name, 1, 1, "unreadable_file", f"the file cannot be read: {error.strerror}.")]
     files.problems += problems
     return text
 
@@ -187,7 +195,9 @@ def read_text(file: Path, path: str) -> tuple[str | None, list[Problem]]:
     if "\r" in text:
         line = text.replace("\r\n", "\n").count("\n", 0, text.find("\r")) + 1
         hint = "Save it with Unix line ends (LF)."
-        problems.append(Problem(path, line, 1, "crlf", "the file has Windows line ends.", hint))
+        problems.append(
+            Problem(path, line, 1, "crlf", "the file has the line ends of Windows, with a carriage return (CR).", hint)
+        )
         text = text.replace("\r\n", "\n").replace("\r", "\n")
     if "\0" in text:
         line = text.count("\n", 0, text.index("\0")) + 1
@@ -218,10 +228,13 @@ def _show_path(path: PurePosixPath) -> str:
 
 def _load_registry(files: Files, file: Path, name: str) -> None:
     text = _read(files, file, name)
+    records, problems = parse_registry(text or "", name)
+    files.unread.update(key for key, found in records.items() if problems and not found)
     if text is None:
         return
-    records, problems = parse_registry(text, name)
     files.problems += problems
+    parts = (problem.where.split(".", 2) for problem in problems if "." in problem.where)
+    files.unsound.update((what, id_) for what, id_, *_ in parts)
     files.kinds |= {kind.id: kind for kind, _ in records.pop("kinds", ())}
     for key, found in records.items():
         getattr(files, key).update({record.id: (record, data) for record, data in found})

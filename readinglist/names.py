@@ -9,7 +9,7 @@ from collections import defaultdict
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 
-from readinglist.identity import clean_text, find_similar, fold, id_fault
+from readinglist.identity import clean_text, fold, id_fault
 from readinglist.model import Event, Person, Tag
 
 __all__ = ["Clash", "Names", "meant", "title_of"]
@@ -84,10 +84,6 @@ class Names:
     def variants(self, name: str) -> set[str]:
         """Give the ids of records that have a name which differs in nothing but case, accents and punctuation."""
         return self.folded.get(fold(name), set())
-
-    def similar(self, name: str, limit: int = 2) -> tuple[str, ...]:
-        """Give the spellings that may have been meant, best first; may be empty."""
-        return find_similar(name, self.ids, limit)
 
 
 def meant(choices: Iterable[str]) -> str:

@@ -5,13 +5,13 @@ The checks are those of the model's fields; here they get their line and column.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from functools import cache
-from typing import Any, TypeVar
+from typing import Any, TypeVar, get_args
 
 from pydantic import BaseModel, ValidationError
 
-from readinglist.errors import RULES, Problem, show_key
+from readinglist.errors import RULES, Problem, describe, show_key
 from readinglist.identity import find_similar
 from readinglist.yamltext import Mapping, Sequence, Value
 
@@ -47,9 +47,10 @@ def build_record(model: type[_R], data: Mapping, given: dict[str, Any], path: st
     except ValidationError as error:
         meant = {problem.hint for problem in unknown}
         faults = [
-            _fault(detail, data, path, where)
+            _fault(model, detail, data, path, where)
             for detail in error.errors(include_url=False, include_input=False)
             if (detail["type"] != "extra_forbidden" or len(detail["loc"]) > 1)
+            and detail["loc"][0] not in data.unsound
             and not (detail["type"] == "missing" and _did_you_mean(detail["loc"][-1]) in meant)
         ]
         return [], unknown + faults
@@ -64,36 +65,63 @@ def _keys(model: type[BaseModel]) -> frozenset[str]:
     return frozenset(field.alias or name for name, field in model.model_fields.items()) - {"path", "line", "body"}
 
 
-def unknown_key(data: Mapping, key: str, known: Any, path: str, where: str) -> Problem:
+def unknown_key(data: Mapping, key: str, known: Iterable[str], path: str, where: str) -> Problem:
     """Make the problem of a key that a mapping may not have, with the nearest one that it may have."""
     line, column, *_ = data.places[key]
+    return Problem(path, line, column, "unknown_key", f"unknown key {show_key(key)}.", _suggest(key, known), where)
+
+
+def _suggest(key: str, known: Iterable[str]) -> str:
     similar = find_similar(key, known, 1)
-    hint = _did_you_mean(similar[0]) if similar else f"Known keys: {', '.join(sorted(known))}."
-    return Problem(path, line, column, "unknown_key", f"unknown key {show_key(key)}.", hint, where)
+    return _did_you_mean(similar[0]) if similar else f"Known keys: {', '.join(sorted(known))}."
 
 
 def _did_you_mean(key: Any) -> str:
     return f'Did you mean "{key}"?'
 
 
-def _fault(detail: Any, data: Mapping, path: str, where: str) -> Problem:
+def _fault(model: type[BaseModel], detail: Any, data: Mapping, path: str, where: str) -> Problem:
     """Turn one of pydantic's errors into a problem: its place from the mapping, its words from `fields.fault`."""
-    line, column, place = locate(data, detail["loc"], where)
+    line, column, place, value = _find(data, detail["loc"], where)
     context = detail.get("ctx", {})
     rule, message, hint = detail["type"], detail["msg"], context.get("hint", "")
     if rule == "missing":
         rule, message = "missing_key", f'missing key "{detail["loc"][-1]}".'
     elif rule == "extra_forbidden":
-        rule, message = "unknown_key", f"unknown key {show_key(str(detail['loc'][-1]))}."
+        key = str(detail["loc"][-1])
+        rule, message, hint = (
+            "unknown_key",
+            f"unknown key {show_key(key)}.",
+            _suggest(key, _inner(model, detail["loc"])),
+        )
     elif rule.startswith("int_") or rule == "greater_than":
-        rule, message = "bad_value", "expected a whole number above 0."
+        rule, message = "bad_value", f"expected a whole number above 0, found {describe(value)}."
     elif rule not in RULES:
-        rule, message = "wrong_type", "expected a mapping with keys and values."
+        rule, message = "wrong_type", f"expected a mapping with keys and values, found {describe(value)}."
     return Problem(path, line, column, rule, message, hint, place)
+
+
+def _inner(model: type[BaseModel], loc: tuple[int | str, ...]) -> Iterable[str]:
+    """Give the keys that a record inside a record may have."""
+    inner: Any = model
+    for part in loc[:-1]:
+        if isinstance(part, str):
+            inner = _record_in(inner.model_fields[part].annotation)
+    return _keys(inner)
+
+
+def _record_in(annotation: Any) -> Any:
+    if isinstance(annotation, type) and issubclass(annotation, BaseModel):
+        return annotation
+    return next(filter(None, map(_record_in, get_args(annotation))), None)
 
 
 def locate(data: Mapping, loc: tuple[int | str, ...], where: str = "") -> tuple[int, int, str]:
     """Find line, column and name of a place in the data; of the nearest place around it, if it is not there."""
+    return _find(data, loc, where)[:3]
+
+
+def _find(data: Mapping, loc: tuple[int | str, ...], where: str) -> tuple[int, int, str, Value]:
     line, column, node = data.line, data.column, data
     current: Value = node
     for part in loc:
@@ -113,7 +141,7 @@ def locate(data: Mapping, loc: tuple[int | str, ...], where: str = "") -> tuple[
             current = current[part]
         else:
             break
-    return line, column, where
+    return line, column, where, current
 
 
 def _flat_item(mapping: Mapping, index: int, *, is_flat: bool) -> tuple[int, int, str, Value] | None:

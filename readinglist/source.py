@@ -14,8 +14,8 @@ from typing import Any, TypeVar
 
 from pydantic import BaseModel
 
-from readinglist.errors import Problem, describe, shorten
-from readinglist.identity import id_fault
+from readinglist.errors import Problem, describe, shorten, show_key
+from readinglist.identity import id_fault, suggest_id
 from readinglist.kinds import Kind
 from readinglist.model import Entry, Event, Facet, Person, Placed, ReadingList, Tag
 from readinglist.prose import first_paragraph
@@ -78,7 +78,8 @@ def _parse_document(model: type[_R], text: str, path: str) -> Parsed[_R]:
     stem = PurePosixPath(path).stem
     problems = []
     if expected := id_fault(stem):
-        hint = "Rename the file: its name is the id."
+        example = f', for example "{suggest_id(stem)}"' if suggest_id(stem) else ""
+        hint = f"Rename the file, since its name is the id{example}."
         problems.append(Problem(path, 1, 1, "bad_id", f"{expected}, found {shorten(stem)}.", hint))
     is_sound = not problems
     parts = split_front_matter(text)
@@ -121,6 +122,8 @@ def parse_collection(text: str, path: str) -> Parsed[Entry]:
         if key not in {"defaults", "entries"}:
             problems.append(unknown_key(data, key, ("defaults", "entries"), path, ""))
     items = data.get("entries")
+    if items is None and problems:
+        return [], problems
     if not isinstance(items, Sequence):
         line, column = data.places["entries"][2:] if "entries" in data else (data.line, data.column)
         message = f"expected a list of entries, found {describe(items)}."
@@ -217,7 +220,7 @@ def parse_registry(text: str, path: str) -> tuple[dict[str, list[tuple[Any, Mapp
     data, problems = read_yaml(text, path)
     if not isinstance(data, Mapping):
         if not problems:
-            message = f"expected a mapping with the key {' or '.join(models)}, found {describe(data)}."
+            message = f"expected a mapping with the key {' or '.join(map(show_key, models))}, found {describe(data)}."
             problems.append(Problem(path, 1, 1, "wrong_type", message))
         return records, problems
     for key, value in data.items():
@@ -241,7 +244,8 @@ def _build_registered(model: type[_R], key: str, id_: str, parent: Mapping, path
     where = f"{key}.{shorten(id_)[1:-1]}"
     problems = []
     if expected := id_fault(id_):
-        problems.append(Problem(path, line, column, "bad_id", f"{expected}, found {describe(id_)}.", "", where))
+        hint = f'For example "{suggest_id(id_)}".' if suggest_id(id_) else ""
+        problems.append(Problem(path, line, column, "bad_id", f"{expected}, found {describe(id_)}.", hint, where))
     is_sound = not problems
     if isinstance(item, str) and model is Facet:
         label, item = item, Mapping(line, column)

@@ -23,10 +23,15 @@ __all__ = ["Mapping", "Sequence", "Value", "read_yaml"]
 _TAGS = {yaml.ScalarNode: "!text", yaml.SequenceNode: "!list", yaml.MappingNode: "!mapping"}
 _KEY_AND_VALUE = re.compile(r"\s*(?:- +)?(?P<key>[\w-]+):\s+(?P<value>\S.*?)\s*$")
 _CUT_SHORT = re.compile(r"\s+#\S")
+_HAS_COLON = re.compile(r":(?: |$)|^\s*(?:- |$)")
+_OPEN = re.compile(r"[\[{]")
+#: How many lists and mappings may stand in each other; records need five.
+_MAX_DEPTH = 50
 _RESERVED = {"&", "!", "*"}
 _INDENT = re.compile(r"[ -]*")
 #: YAML counts these as ends of lines, editors do not.
 _LINE_ENDS = ("\x85", "\u2028", "\u2029")
+_TOO_DEEP = "exceeded maximum nesting depth"
 _ALIKE = "Indent it like the lines that it belongs to."
 _CLOSE = "Close it, or put a text that begins with this sign in quotes. An item with # needs quotes, too."
 _ONE = "Keep one block of keys and values, without a line of three hyphens or dots in it."
@@ -56,22 +61,28 @@ _WORDS = {
     "found invalid Unicode character escape code": (_ESCAPE, _SINGLE),
     "but found another document": ("a second document begins", _ONE),
     "did not find expected <document start>": ("something stands after the end of the data", _ONE),
-    "exceeded maximum nesting depth": ("lists or mappings are nested too deep", "Close some of them."),
+    _TOO_DEEP: ("lists or mappings are nested too deep", "Close some of them."),
 }
 
 
 class _Composer(CParser):
     """PyYAML's C parser with no resolver for numbers, dates or truth values: a scalar is text."""
 
+    depth = 0
+
     def resolve(self, kind: type[yaml.Node], _value: object, _implicit: object) -> str:
         """Give the tag of a node that has none."""
         return _TAGS[kind]
 
-    def descend_resolver(self, _parent: object, _index: object) -> None:
-        """Do nothing: the tag of a node does not hang on its place."""
+    def descend_resolver(self, parent: Any, _index: object) -> None:
+        """Go one node deeper, where the tag does not hang on the place; stop before the C stack is used up."""
+        self.depth += 1
+        if self.depth > _MAX_DEPTH:
+            raise yaml.MarkedYAMLError(problem=_TOO_DEEP, problem_mark=parent.start_mark)
 
     def ascend_resolver(self) -> None:
-        """Do nothing, as above."""
+        """Come back."""
+        self.depth -= 1
 
 
 class Mapping(dict[str, "Value"]):
@@ -82,9 +93,10 @@ class Mapping(dict[str, "Value"]):
         column: Of the mapping's first key, from 1.
         places: For each key, line and column of the key, then of its value.
         is_faulty: Whether a value inside, at any depth, cannot be trusted (repeated key, reserved markup).
+        unsound: The keys whose values cannot be trusted: what else is wrong with these was said already.
     """
 
-    __slots__ = ("column", "is_faulty", "line", "places")
+    __slots__ = ("column", "is_faulty", "line", "places", "unsound")
 
     def __init__(self, line: int, column: int) -> None:
         super().__init__()
@@ -92,6 +104,7 @@ class Mapping(dict[str, "Value"]):
         self.column = column
         self.places: dict[str, tuple[int, int, int, int]] = {}
         self.is_faulty = False
+        self.unsound: frozenset[str] = frozenset()
 
 
 class Sequence(list["Value"]):
@@ -169,7 +182,7 @@ class _Reader:
             self.report(end.line, end.column, "comment_in_value", message, hint)
 
     def _build_mapping(self, node: yaml.MappingNode) -> Mapping:
-        text, offset = self.text, self.offset
+        text, offset, faults = self.text, self.offset, self.faults
         result = Mapping(node.start_mark.line + offset, node.start_mark.column + 1)
         for key_node, value_node in node.value:
             mark, place = key_node.start_mark, value_node.start_mark
@@ -188,6 +201,9 @@ class _Reader:
                 self.build(value_node)
                 continue
             result[key] = self.build(value_node)
+            if self.faults > faults:
+                result.unsound |= {key}
+                faults = self.faults
             result.places[key] = (mark.line + offset, mark.column + 1, place.line + offset, place.column + 1)
         return result
 
@@ -219,8 +235,6 @@ def read_yaml(text: str, path: str, first_line: int = 1) -> tuple[Value | None, 
         line, column = text.count("\n", 0, place), place - (text.rfind("\n", 0, place) + 1)
         message = f"found the character U+{ord(text[place]):04X}, which no text file may hold."
         reader.report(line, column, "control_character", message, "Delete it.")
-    except RecursionError:
-        reader.report(0, 0, "bad_yaml", "lists or mappings are nested too deep.", "Close some of them.")
     return value, list(reader.problems)
 
 
@@ -240,17 +254,22 @@ def _explain(error: yaml.MarkedYAMLError, reader: _Reader) -> tuple[int, int, st
     number = min(mark.line, len(reader.lines) - 1)
     line = reader.line(number)
     before = line[: mark.column]
+    column = mark.column
     if "\t" in line[: len(line) - len(line.lstrip(" \t-"))]:
-        words, hint = "a line is indented with a tab", "Use blanks."
+        words, hint = "a line is indented with a tab", "Use spaces."
     elif problem == "did not find expected key" and _INDENT.fullmatch(before):
         words, hint = "a line is indented in another way than its neighbors", _ALIKE
     elif problem.startswith("mapping values") and re.fullmatch(r"[\s-]*[\w-]+", before):
-        words = "this line does not continue the one above it"
-        hint = "Indent it like its neighbors, and see that the line above has a colon with a blank after it."
-    elif problem == "did not find expected node content" and line[mark.column : mark.column + 1] not in ",]}":
-        words, hint = "a bracket or brace is not closed", "Close it."
+        words, hint = "this line does not continue the one above it", _ALIKE
+        if number and not _HAS_COLON.search(reader.line(number - 1)):
+            number, (words, hint) = number - 1, _WORDS["could not find expected ':'"]
+        column = len(reader.line(number)) - len(reader.line(number).lstrip())
+    elif problem == "did not find expected node content" and line[column : column + 1] not in ",]}":
+        words, hint = "a bracket or brace is not closed", _CLOSE
+        number = max((n for n in range(number + 1) if _OPEN.search(reader.line(n))), default=number)
+        column = min(map(reader.line(number).rfind, "[{"), key=lambda place: (place < 0, place))
     hint = hint or _quote_hint(line) or "Put texts with special characters in quotes."
-    return number, mark.column, "bad_yaml", f"not readable as YAML: {words}.", hint
+    return number, max(0, column), "bad_yaml", f"not readable as YAML: {words}.", hint
 
 
 def _quote_hint(line: str) -> str:

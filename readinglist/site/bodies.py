@@ -61,10 +61,12 @@ class _Renderer(RendererHTML):
         return f'<a href="{escape(uri)}" rel="noopener external">{escape(tokens[idx].content or uri)}</a>'
 
     def fence(self, tokens: Sequence[Token], idx: int, options: Any, env: Any) -> str:
-        name, _, _ = tokens[idx].info.strip().partition(" ")
-        if name.startswith("{"):
-            _warn(env, "forbidden_markup", f"the directive {name[1:-1]!r} is not for collections; it stays code.")
-        return str(super().fence(tokens, idx, options, env))
+        token = tokens[idx]
+        name, _, _ = token.info.strip().partition(" ")
+        if not name.startswith("{"):
+            return str(super().fence(tokens, idx, options, env))
+        _warn(env, "forbidden_markup", f"the directive {name[1:-1]!r} is not for collections; it stays as it is.")
+        return f"<pre><code>{escape(f'{token.markup}{token.info}')}\n{escape(token.content + token.markup)}</code></pre>\n"
 
 
 def _role(renderer: _Renderer, tokens: Sequence[Token], idx: int, options: Any, env: Any) -> str:

@@ -142,6 +142,7 @@ class Project:
         jobs: int = 1,
         confoverrides: Mapping[str, object] | None = None,
         process: bool = False,
+        options: Iterable[str] = (),
         env: Mapping[str, str] | None = None,
     ) -> Build:
         """Build as a new Sphinx application, in this process or, for several jobs, in one of its own.
@@ -153,18 +154,14 @@ class Project:
             jobs: How many processes read and write.
             confoverrides: Values that win over `conf.py`.
             process: Whether to start a process of its own.
+            options: More of `sphinx-build`'s, for that process.
             env: Variables for that process.
         """
         outdir, doctreedir = self.base / (out or builder), self.base / doctrees
-        before = _times(outdir)
-        if jobs > 1 or process:
-            options = [f"-D{key}={value}" for key, value in (confoverrides or {}).items()]
-            build = _run([*options, f"-j{jobs}"], builder, self.src, outdir, doctreedir, env or {})
-        else:
-            build = _run_here(builder, self.src, outdir, doctreedir, dict(confoverrides or {}))
-        build.warnings = split_warnings(build.warnings[0].replace(str(self.src), "SRC"))
-        build.written = {name for name, time in _times(outdir).items() if before.get(name) != time} - ALWAYS
-        return build
+        if jobs == 1 and not process:
+            return sphinx_here(builder, self.src, outdir, doctreedir, confoverrides)
+        options = [*options, f"-j{jobs}", *(f"-D{key}={value}" for key, value in (confoverrides or {}).items())]
+        return sphinx_apart(builder, self.src, outdir, doctreedir, options, env)
 
     def clean(self, builder: str = "html", **options: object) -> Build:
         """Build from nothing, into a folder of its own."""
@@ -176,32 +173,35 @@ def _times(outdir: Path) -> dict[str, int]:
     return {path.relative_to(outdir).as_posix(): path.stat().st_mtime_ns for path in outdir.rglob("*.html")}
 
 
-def _run_here(builder: str, src: Path, out: Path, doctrees: Path, overrides: dict[str, object]) -> Build:
+def sphinx_here(
+    builder: str, src: Path, out: Path, doctrees: Path, confoverrides: Mapping[str, object] | None = None
+) -> Build:
+    """Build as a new Sphinx application in this process; see `Project.build`."""
+    before = _times(out)
     status, warning = StringIO(), StringIO()
     with patch_docutils(src), docutils_namespace():
-        app = Sphinx(src, src, out, doctrees, builder, overrides, status, warning)
+        app = Sphinx(src, src, out, doctrees, builder, dict(confoverrides or {}), status, warning)
         app.build()
-    return Build(out, [warning.getvalue()], code=app.statuscode, status=status.getvalue())
+    written = {name for name, time in _times(out).items() if before.get(name) != time} - ALWAYS
+    return Build(out, split_warnings(warning.getvalue(), src), written, app.statuscode, status.getvalue())
 
 
-def sphinx_command(options: Iterable[str], builder: str, src: Path, out: Path, doctrees: Path) -> list[str]:
-    """Give the command that builds in a process of its own."""
-    return [sys.executable, "-m", "sphinx", *options, "-b", builder, "-d", str(doctrees), str(src), str(out)]
-
-
-def _run(  # noqa: PLR0913 - the options of sphinx-build
-    options: Iterable[str], builder: str, src: Path, out: Path, doctrees: Path, env: Mapping[str, str]
+def sphinx_apart(  # noqa: PLR0913 - the options of sphinx-build
+    builder: str, src: Path, out: Path, doctrees: Path, options: Iterable[str] = (), env: Mapping[str, str] | None = None
 ) -> Build:
+    """Build in a process of its own; see `Project.build`."""
+    before = _times(out)
+    command = [sys.executable, "-m", "sphinx", *options, "-b", builder, "-d", str(doctrees), str(src), str(out)]
     process = subprocess.run(
-        sphinx_command(options, builder, src, out, doctrees),
-        cwd=ROOT, capture_output=True, text=True, check=False, env={**os.environ, **env},
-    )  # fmt: skip
-    return Build(out, [process.stderr], code=process.returncode, status=process.stdout)
+        command, cwd=ROOT, capture_output=True, text=True, check=False, env={**os.environ, **(env or {})}
+    )
+    written = {name for name, time in _times(out).items() if before.get(name) != time} - ALWAYS
+    return Build(out, split_warnings(process.stderr, src), written, process.returncode, process.stdout)
 
 
-def split_warnings(text: str) -> list[str]:
+def split_warnings(text: str, src: Path) -> list[str]:
     """Split what Sphinx wrote to its warning stream: one text a warning, with the lines that belong to it."""
-    lines = _COLOR.sub("", text).splitlines()
+    lines = _COLOR.sub("", text).replace(str(src), "SRC").splitlines()
     found: list[str] = []
     for line in lines:
         if re.match(r"^\S.*?(?:WARNING|ERROR|CRITICAL): |^(?:WARNING|ERROR|CRITICAL): ", line) or not found:

@@ -200,12 +200,12 @@ def test_list_of_nothing_says_so(run: Run) -> None:
 @pytest.mark.parametrize(
     ("arguments", "message"),
     [
-        (["--tag", "serch"], "--tag: 'serch' is not known. Did you mean \"search\"?"),
+        (["--tag", "searchh"], "--tag: 'searchh' is not known. Did you mean \"search\"?"),
         (["--exclude-tag", "xyz"], "--exclude-tag: 'xyz' is not known."),
         (["--kind", "worksop"], "--kind: 'worksop' is not known. Did you mean \"workshop\"?"),
         (["--person", "Nobody"], "--person: 'Nobody' is not known."),
         (["--event", "icml-2024"], "--event: 'icml-2024' is not known. Did you mean \"icml-2025\"?"),
-        (["--list", "frist"], "--list: 'frist' is not known. Did you mean \"first\"?"),
+        (["--list", "firstt"], "--list: 'firstt' is not known. Did you mean \"first\"?"),
         (["--sort", "size"], "--sort: expected one of -date, date, title, -title, found 'size'."),
         (["--text", "a\udcffb"], "--text: found the character U+DCFF."),
     ],
@@ -558,6 +558,14 @@ def test_version_and_help(run: Run) -> None:
     """`--version` and `-h` answer on stdout."""
     assert run("--version") == (0, f"readinglist {__version__}\n", "")
     assert run("list", "-h")[1].startswith("Usage: readinglist list [OPTIONS]\n")
+
+
+def test_shell_completion() -> None:
+    """A shell can ask for the options that begin with what was typed."""
+    found = process(
+        _READINGLIST_COMPLETE="bash_complete", COMP_WORDS="readinglist list --ex", COMP_CWORD="2"
+    )  # fmt: skip
+    assert (found.returncode, found.stdout) == (0, b"plain,--exclude-tag\n")
 
 
 def test_import_loads_no_sphinx() -> None:

@@ -1,0 +1,86 @@
+"""What a contributor is told: one fault a case in `data/bad`, and beside it the message, word by word."""
+
+from __future__ import annotations
+
+import os
+import re
+import shutil
+from pathlib import Path
+
+import pytest
+
+from readinglist import RULES, Catalog
+
+DATA = Path(__file__).parents[1] / "data"
+BAD = DATA / "bad"
+TALK = b"---\ntitle: A title\nkind: talk\n---\nThe text.\n"
+#: Cases that no file can stand for: git or some systems would change the bytes, or refuse the name.
+WRITTEN: dict[str, dict[str, bytes]] = {
+    "byte-order-mark": {"entries/one.md": b"\xef\xbb\xbf" + TALK},
+    "control-character": {"entries/one.md": TALK.replace(b"The text", b"The te\x02xt")},
+    "crlf": {"entries/one.md": TALK.replace(b"\n", b"\r\n")},
+    "file-name-with-blank": {"entries/A talk.md": TALK},
+    "file-name-with-capital": {"entries/Talk.md": TALK},
+    "file-name-with-dot": {"entries/a.talk.md": TALK},
+    "file-name-with-line-end": {"entries/a\ntalk.md": TALK},
+    "file-name-with-umlaut": {"entries/vorträge.md": TALK},
+    "file-name-reserved": {"entries/index.md": TALK},
+    "file-name-reserved-by-windows": {"lists/con.md": TALK.replace(b"kind: talk\n", b"")},
+    "file-name-too-long": {f"entries/{'x' * 121}.md": TALK},
+    "file-name-and-missing-key": {"entries/Talk.md": TALK.replace(b"kind: talk\n", b"")},
+    "latin-1": {"entries/one.md": TALK.replace(b"A title", "Ein früher Titel".encode("latin-1"))},
+    "old-mac-line-ends": {"entries/one.md": TALK.replace(b"\n", b"\r")},
+    "utf-16": {"entries/one.md": TALK.decode().encode("utf-16-le")},
+    "utf-16-with-mark": {"entries/one.md": TALK.decode().encode("utf-16")},
+}
+
+
+def _cases() -> list[str]:
+    """Every name that has input or a message; the test below fails for one that lacks the other."""
+    return sorted({path.stem for path in BAD.iterdir()} | WRITTEN.keys() | {"dangling-link"})
+
+
+def _place(case: str, root: Path) -> None:
+    """Put the input of a case over the good catalog."""
+    shutil.copytree(DATA / "good", root)
+    if case == "dangling-link":
+        os.symlink(root / "nowhere.md", root / "entries" / "one.md")
+    elif case in WRITTEN:
+        for path, data in WRITTEN[case].items():
+            (root / path).write_bytes(data)
+    elif (BAD / case).is_dir():
+        shutil.copytree(BAD / case, root, dirs_exist_ok=True)
+    else:
+        (source,) = (path for path in BAD.glob(f"{case}.*") if path.suffix != ".err")
+        shutil.copy(source, root / "entries")
+
+
+@pytest.mark.parametrize("case", _cases())
+def test_fault_is_said_in_words(case: str, tmp_path: Path) -> None:
+    """A fault gives exactly the lines of its `.err`: where it is, what is wrong, what to do, and the rule."""
+    _place(case, tmp_path / "catalog")
+
+    found = Catalog.load(tmp_path / "catalog").problems
+
+    lines = [str(problem).removeprefix(f"{(tmp_path / 'catalog').as_posix()}/") for problem in found]
+    assert lines == (BAD / f"{case}.err").read_text(encoding="utf-8").splitlines()
+
+
+def test_good_catalog_has_no_problem() -> None:
+    """The catalog that the cases are laid over is sound, so that what they report is their own."""
+    assert Catalog.load(DATA / "good").problems == ()
+
+
+def test_every_rule_has_a_case() -> None:
+    """No rule is listed that nothing can break."""
+    lines = [line for path in BAD.glob("*.err") for line in path.read_text(encoding="utf-8").splitlines()]
+    assert {line.rpartition("[")[2].rstrip("]") for line in lines} == set(RULES)
+
+
+@pytest.mark.parametrize("case", _cases())
+def test_problem_is_a_sentence_with_a_place(case: str) -> None:
+    """Each line names file, line, column and rule, and what it says ends as a sentence does."""
+    lines = (BAD / f"{case}.err").read_text(encoding="utf-8").splitlines()
+    assert lines
+    for line in lines:
+        assert re.fullmatch(r"[^:]+:[1-9]\d*:[1-9]\d*: .+[.?'\"] \[[a-z_]+\]", line)
