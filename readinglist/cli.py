@@ -7,19 +7,13 @@ go to stdout and all else to stderr. Exit codes: 0 fine, 1 problems in the data,
 
 from __future__ import annotations
 
-import json
 import os
-import shutil
 import signal
 import subprocess
 import sys
-import textwrap
-import unicodedata
-from collections.abc import Sequence, Sized
+from collections.abc import Sequence
 from contextlib import suppress
 from importlib.util import find_spec
-from io import StringIO, TextIOWrapper
-from itertools import accumulate
 from pathlib import Path
 from typing import Any
 
@@ -28,12 +22,20 @@ from click.shell_completion import shell_complete
 
 from readinglist import __version__
 from readinglist.catalog import Catalog
-from readinglist.dates import Date, show_duration
-from readinglist.errors import CatalogNotFoundError, ReadingListError, SelectError, UnknownIdError
-from readinglist.identity import find_similar
-from readinglist.kinds import ROLES
+from readinglist.errors import CatalogNotFoundError, ReadingListError, SelectError
 from readinglist.loading import find_catalog
-from readinglist.model import Entry, Event, Person, ReadingList, Tag
+from readinglist.printing import (
+    count,
+    describe_record,
+    drop_streams,
+    dump_record,
+    find_records,
+    make_sheet,
+    make_table,
+    prepare_streams,
+    say,
+    say_json,
+)
 from readinglist.query import SORTS
 
 __all__ = ["main"]
@@ -48,15 +50,6 @@ _MISSING = {
     "sphinx": "Sphinx is not installed: install readinglist[site].",
     "sphinx_autobuild": "sphinx-autobuild is not installed: install it beside readinglist[site].",
 }
-#: What `show` says elsewhere than among the facts, or not at all.
-_UNSHOWN = {
-    "type", "id", "title", "label", "name", "summary", "description", "body", "status", "items", "select", "sort",
-    "limit", "sections",
-}  # fmt: skip
-
-_Record = Entry | ReadingList | Tag | Person | Event
-#: What stands on the left, and the texts beside it, one below the other.
-_Rows = list[tuple[str, list[str]]]
 
 
 def main(argv: Sequence[str] | None = None) -> int:
@@ -68,16 +61,13 @@ def main(argv: Sequence[str] | None = None) -> int:
     Returns:
         The exit code. What a user, a file or a pipe does wrong is never raised.
     """
-    sys.stdout, sys.stderr = sys.stdout or StringIO(), sys.stderr or StringIO()  # None if they were closed
-    for stream in (sys.stdout, sys.stderr):
-        if isinstance(stream, TextIOWrapper):
-            stream.reconfigure(errors="backslashreplace")
+    prepare_streams()
     try:
         return _run(list(sys.argv[1:] if argv is None else argv))
     except KeyboardInterrupt:
         return 130
     except BrokenPipeError:
-        _drop_output()
+        drop_streams()
         return 141
 
 
@@ -96,17 +86,10 @@ def _run(arguments: list[str]) -> int:
     except BrokenPipeError:
         raise
     except (ReadingListError, OSError) as error:
-        _say(f"Error: {error}", err=True)
+        say(f"Error: {error}", err=True)
         if isinstance(error, OSError) and not error.filename:
-            _drop_output()
+            drop_streams()
         return 2
-
-
-def _drop_output() -> None:
-    """Send to nowhere what could not be written, so that Python does not try again when it ends."""
-    for stream in (sys.stdout, sys.stderr):
-        with suppress(OSError):
-            os.dup2(os.open(os.devnull, os.O_WRONLY), stream.fileno())
 
 
 @click.group(context_settings={"help_option_names": ["-h", "--help"]})
@@ -150,11 +133,11 @@ def list_entries(context: click.Context, /, sort: str, limit: int | None, as_jso
         option = next((item.opts[0] for item in context.command.params if item.name == name), name)
         raise ReadingListError(f"{option}: {error.message}") from None
     if as_json:
-        _say_json([_dump(entry) for entry in entries])
+        say_json([dump_record(entry) for entry in entries])
     else:
-        _say(*_make_table(entries))
+        say(*make_table(entries))
     if not entries:
-        _say("No entries match.", err=True)
+        say("No entries match.", err=True)
 
 
 @app.command()
@@ -165,14 +148,14 @@ def show(folder: Path | None, ids: tuple[str, ...], as_json: bool) -> None:
     """Show all that is known of entries, lists, tags, people or events."""
     catalog = _load(folder)
     sheets = []
-    for id_, records in [(id_, _find_records(catalog, id_)) for id_ in dict.fromkeys(ids)]:
+    for id_, records in [(id_, find_records(catalog, id_)) for id_ in dict.fromkeys(ids)]:
         if len(records) > 1:
-            _say(f"Note: {id_!r} is the id of several things ({', '.join(records)}); all follow.", err=True)
-        sheets += [_describe(catalog, what, record) for what, record in records.items()]
+            say(f"Note: {id_!r} is the id of several things ({', '.join(records)}); all follow.", err=True)
+        sheets += [describe_record(catalog, what, record) for what, record in records.items()]
     if as_json:
-        _say_json(sheets)
+        say_json(sheets)
     else:
-        _say("\n\n\n".join("\n".join(_make_sheet(sheet)) for sheet in sheets))
+        say("\n\n\n".join("\n".join(make_sheet(sheet)) for sheet in sheets))
 
 
 @app.command()
@@ -185,7 +168,7 @@ def check(folder: Path | None, paths: tuple[Path, ...]) -> int:
         root = _find_folder(folder, path)
         scopes.setdefault(root, []).append(path or root)
     if _SHIPPED in scopes:
-        _say(f"Note: there is no catalog here; this is the one in {_SHIPPED}.", err=True)
+        say(f"Note: there is no catalog here; this is the one in {_SHIPPED}.", err=True)
     catalogs = {root: Catalog.load(root) for root in scopes}
     problems = [
         problem
@@ -194,16 +177,16 @@ def check(folder: Path | None, paths: tuple[Path, ...]) -> int:
         if any(_is_below(Path(problem.path), path) for path in scopes[root])
     ]
     if problems:
-        files = _count({problem.path for problem in problems}, "file")
-        _say(*map(str, problems), err=True)
-        _say(f"{_count(problems, 'problem')} in {files}; see the reference page Problems.", err=True)
+        files = count({problem.path for problem in problems}, "file")
+        say(*map(str, problems), err=True)
+        say(f"{count(problems, 'problem')} in {files}; see the reference page Problems.", err=True)
         return 2 if any(problem.rule == "unreadable_file" for problem in problems) else 1
     if any(not _is_below(root, path) for root, scope in scopes.items() for path in scope):
-        _say(f"{paths[0] if len(paths) == 1 else _count(paths, 'path')}: no problems.")
+        say(f"{paths[0] if len(paths) == 1 else count(paths, 'path')}: no problems.")
     else:
         entries = [entry for catalog in catalogs.values() for entry in catalog.entries]
         lists = [item for catalog in catalogs.values() for item in catalog.lists]
-        _say(f"{_count(entries, 'entry', 'entries')}, {_count(lists, 'list')}: no problems.")
+        say(f"{count(entries, 'entry', 'entries')}, {count(lists, 'list')}: no problems.")
     return 0
 
 
@@ -223,7 +206,7 @@ def build(folder: Path | None, output: Path | None, builder: str, strict: bool, 
     code = _run_module("sphinx", *options, str(source), str(target.absolute()))
     if not code:
         page = target.absolute() / "index.html"
-        _say(f"The site is in {target}" + (f": open {page.as_uri()}" if page.exists() else "."))
+        say(f"The site is in {target}" + (f": open {page.as_uri()}" if page.exists() else "."))
     return code
 
 
@@ -275,8 +258,8 @@ def _is_below(path: Path, folder: Path) -> bool:
 def _load(folder: Path | None) -> Catalog:
     catalog = Catalog.load(_find_folder(folder))
     if catalog.problems:
-        number = _count(catalog.problems, "problem")
-        _say(f"Warning: {number} in the catalog, so something may be missing; run readinglist check.", err=True)
+        number = count(catalog.problems, "problem")
+        say(f"Warning: {number} in the catalog, so something may be missing; run readinglist check.", err=True)
     return catalog
 
 
@@ -312,167 +295,3 @@ def _run_module(name: str, *arguments: str) -> int:
         for number in endings:
             signal.signal(number, signal.SIG_DFL)
     return code if code >= 0 else 128 - code
-
-
-def _find_records(catalog: Catalog, id_: str) -> dict[str, _Record]:
-    """Give what an id or a name stands for, by type."""
-    finders = {
-        "entry": catalog.find_entry,
-        "list": catalog.find_list,
-        "tag": catalog.find_tag,
-        "person": catalog.find_person,
-        "event": catalog.find_event,
-    }
-    found = {what: record for what, find in finders.items() if (record := find(id_)) is not None}
-    if not found:
-        known = (catalog.entries, catalog.lists, catalog.tags, catalog.people, catalog.events)
-        similar = find_similar(id_, (known_id for records in known for known_id in records))
-        raise UnknownIdError("entry, list, tag, person or event", id_, similar)
-    return found
-
-
-def _dump(record: _Record) -> dict[str, Any]:
-    """Give the fields of a record as JSON has them; dates in ISO 8601, lengths in seconds."""
-    dates = {name: str(value) for name, value in record if isinstance(value, Date)}
-    return record.model_dump(mode="json") | dates
-
-
-def _describe(catalog: Catalog, what: str, record: _Record) -> dict[str, Any]:
-    """Give the fields of a record and what the rest of the catalog says of it."""
-    data = {"type": what, **_dump(record)}
-    if record.path:
-        data["file"] = f"{(catalog.root / record.path).as_posix()}:{record.line}"
-    if isinstance(record, Entry | ReadingList):
-        people = catalog.contributions(record)
-        for role in [role for role in (*ROLES, "curators") if role in data]:
-            data[role] = [person.name for person in people if person.role == role]
-    if isinstance(record, Entry):
-        data["related"] = [_refer(item.entry, reason=item.reason) for item in catalog.related(record)]
-        data["lists"] = [_refer(item.list, note=item.step.note) for item in catalog.lists_of(record)]
-    elif isinstance(record, ReadingList):
-        data["sections"] = [
-            {
-                "section": section.heading.section,
-                "note": section.heading.note,
-                "entries": [_refer(step.entry, note=step.note) for step in section.steps],
-            }
-            for section in catalog.sections(record)
-        ]
-    else:
-        index = {"tag": catalog.by_tag, "person": catalog.by_person, "event": catalog.by_event}[what]
-        data["entries"] = [_refer(entry) for entry in index.get(record.id, ())]
-    if isinstance(record, Person):
-        data["lists"] = [_refer(item) for item in catalog.curated_by.get(record.id, ())]
-    return data
-
-
-def _refer(record: Entry | ReadingList, **more: str) -> dict[str, str]:
-    return {"entry" if isinstance(record, Entry) else "list": record.id, "title": record.title, **more}
-
-
-def _make_sheet(data: dict[str, Any]) -> list[str]:
-    """Put a described record into lines: title, facts, summary, and a block for each list of things."""
-    title = next(data[key] for key in ("title", "label", "name") if key in data)
-    facts: _Rows = [(data["type"].capitalize(), [data["id"]])]
-    blocks: list[tuple[str, _Rows]] = []
-    for key, value in data.items():
-        if key in _UNSHOWN or not value:
-            continue
-        label = key.replace("_", " ").capitalize()
-        things = [value] if isinstance(value, dict) else value
-        if isinstance(things, list) and isinstance(things[0], dict):
-            blocks.append((label, [_make_row(thing) for thing in things]))
-        else:
-            facts.append((label, [_phrase(key, value)]))
-    for section in data.get("sections", ()):
-        note = [("", [section["note"]])] if section["note"] else []
-        blocks.append((section["section"] or "Entries", note + [_make_row(step) for step in section["entries"]]))
-    lines = [*_bold(title), "", *_align(facts)]
-    if text := data.get("summary") or data.get("description"):
-        lines += ["", *_wrap(text)]
-    for heading, rows in blocks:
-        lines += ["", *_bold(heading), *_align(rows, indent="  ")]
-    return lines
-
-
-def _make_row(thing: dict[str, Any]) -> tuple[str, list[str]]:
-    """Give what a thing goes by, and what is said of it."""
-    key = next((key for key in ("type", "entry", "list", "field") if key in thing), "")
-    return thing.get(key, "-"), [value for name, value in thing.items() if value and name != key] or ["-"]
-
-
-def _phrase(key: str, value: Any) -> str:
-    """Give the value of a field in words."""
-    if key == "duration":
-        return show_duration(value)
-    if key == "date":
-        day, _, clock = str(value).partition("T")
-        zone = f"(UTC{clock[5:].removesuffix('Z')})" if clock[5:] else ""
-        return f"{day} {clock[:5]} {zone}".strip()
-    return ", ".join(value) if isinstance(value, list) else str(value)
-
-
-def _make_table(entries: Sequence[Entry]) -> list[str]:
-    """Give one line for each entry, in columns."""
-    kind_width = max((len(entry.kind) for entry in entries), default=0)
-    id_width = max((len(entry.id) for entry in entries), default=0)
-    lines = []
-    for entry in entries:
-        day = str(entry.date or "-")[:10]
-        lines.append(f"{day:<10}  {entry.kind:<{kind_width}}  {entry.id:<{id_width}}  {entry.title}")
-    return [_cut(line, _terminal_width()) for line in lines]
-
-
-def _align(rows: _Rows, indent: str = "") -> list[str]:
-    """Put rows into lines, with the texts in a column of their own."""
-    width = max((len(left) for left, _ in rows), default=0)
-    return [
-        line
-        for left, texts in rows
-        for number, text in enumerate(texts)
-        for line in _wrap(text, f"{indent}{'' if number else left:<{width}}  ")
-    ]
-
-
-def _bold(text: str) -> list[str]:
-    return [click.style(line, bold=True) for line in _wrap(text)]
-
-
-def _wrap(text: str, start: str = "") -> list[str]:
-    """Break a text at the width of the terminal, each further line below the first; elsewhere leave it whole."""
-    width = _terminal_width()
-    if not width:
-        return [start + text]
-    wrapper = textwrap.TextWrapper(width, start, " " * len(start), break_long_words=False, break_on_hyphens=False)
-    return wrapper.wrap(text)
-
-
-def _cut(line: str, width: int) -> str:
-    """Shorten a line to some columns, of which a wide character takes two and a mark none; 0 for no limit."""
-    wide = {"F": 2, "W": 2}
-    columns = [0 if unicodedata.combining(char) else wide.get(unicodedata.east_asian_width(char), 1) for char in line]
-    if not width or sum(columns) <= width:
-        return line
-    return "".join(char for char, end in zip(line, accumulate(columns), strict=True) if end <= width - 3) + "..."
-
-
-def _terminal_width() -> int:
-    """Give the columns of the terminal; 0 if stdout is none."""
-    return shutil.get_terminal_size().columns if sys.stdout.isatty() else 0
-
-
-def _count(things: Sized, word: str, plural: str = "") -> str:
-    """Give the number of things with the word for them."""
-    return f"{len(things)} {word if len(things) == 1 else plural or word + 's'}"
-
-
-def _say(*lines: str, err: bool = False) -> None:
-    """Print lines at once; terminal codes are dropped in a pipe or a file."""
-    if lines:
-        click.echo("\n".join(lines), file=sys.stderr if err else sys.stdout)
-
-
-def _say_json(data: Sequence[dict[str, Any]]) -> None:
-    """Print JSON; what the stream cannot encode is escaped in JSON's own way."""
-    is_unicode = str(sys.stdout.encoding).lower() in {"utf-8", "utf8"}
-    _say(json.dumps(data, ensure_ascii=not is_unicode, indent=2))

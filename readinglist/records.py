@@ -89,6 +89,8 @@ def _fault(model: type[BaseModel], detail: Any, data: Mapping, path: str, where:
         rule, message = "missing_key", f'missing key "{detail["loc"][-1]}".'
     elif rule == "extra_forbidden":
         key = str(detail["loc"][-1])
+        around: Any = _find(data, detail["loc"][:-1], where)[3]
+        line, column, *_ = around.places[key]
         rule, message, hint = (
             "unknown_key",
             f"unknown key {show_key(key)}.",

@@ -76,13 +76,15 @@ def _role(renderer: _Renderer, tokens: Sequence[Token], idx: int, options: Any, 
     if what not in TYPES:
         _warn(env, "forbidden_markup", f"the role {name!r} is not for collections; it is shown as it was written.")
         return f"<code>{escape(f'{{{name}}}`{content}`')}</code>"
+    if content.startswith("!"):
+        return str(escape(content[1:]))
     site: Site = env["site"]
     target, text = split_target(content)
     found = find_target(site.catalog, what, target)
     if found is None:
         _warn(env, f"unknown_{what}", explain_unknown(site.catalog, what, target))
         return f"<code>{escape(text or target)}</code>"
-    address = "" if content.startswith("!") else site.href(env["page"])(what, found.id)
+    address = site.href(env["page"])(what, found.id)
     label = escape(text or (found.short if content.startswith("~") else found.name))
     return f'<a class="reference internal" href="{escape(address)}">{label}</a>' if address else str(label)
 

@@ -40,6 +40,7 @@ logger = logging.getLogger(__name__)
 
 _STATIC = Path(__file__).parent / "static"
 _GLOB = re.compile(r"([*?\[])")
+_OWN_ID = re.compile(r' id="rl--[^"]*"')
 _ICON = re.compile(r'href="#rl-icon-([a-z-]+)"')
 #: Where a document keeps, between builds, what it asks of the catalog.
 _ASKS = "readinglist"
@@ -202,23 +203,24 @@ def _target_parts(site: Site, env: BuildEnvironment, docname: str, kind: str, ta
 def on_doctree_resolved(app: Sphinx, doctree: nodes.document, docname: str) -> None:
     """Fill the blocks of a document that is about to be written."""
     site = get_site(app.env)
+    seen: set[str] = set()
     for block in list(doctree.findall(Block)):
+        name = block["name"]
         try:
             if site.has_pages:
-                # What is said of this page goes into Sphinx's search; what is said of others would only blur it.
+                # The ids of the index of tags, say, stand in the first of two on a page.
                 html = block_html(site, block.options, docname)
-                shown: list[nodes.Node] = (
-                    [nodes.raw("", html, format="html")] if block["name"].endswith("-head") else []
-                )
-                block["html"] = html
-                if not shown:
-                    continue
+                block["html"] = _OWN_ID.sub("", html) if name in seen else html
             else:
-                shown = block_nodes(site, block.options, docname)
+                block.replace_self(block_nodes(site, block.options, docname))
         except BlockError as error:
             logger.warning(error.message, location=block, type="readinglist", subtype=error.subtype)
-            shown = []
-        block.replace_self(shown)
+            block.replace_self([])
+        else:
+            # What is said of this page goes into Sphinx's search; what is said of others would only blur it.
+            if site.has_pages and name.endswith("-head"):
+                block.replace_self(nodes.raw("", block["html"], format="html"))
+        seen.add(name)
 
 
 def on_html_page_context(

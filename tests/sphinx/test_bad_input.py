@@ -60,7 +60,7 @@ BAD = [
     _bad("other file", "entries/x.rst", "X\n=\n", "1:1 stray_file", "Move it elsewhere."),
     _bad("same id", "entries/sub/good.md", entry("X"), "1:1 duplicate_id", "Give one of them another id"),
     _bad("list among entries", "lists/x.yaml", "entries: []\n", "1:1 stray_file", "Move it elsewhere."),
-    _bad("registry", "people.yaml", "people: [\n", "1:9 bad_yaml", "not closed"),
+    _bad("registry", "people.yaml", "people: [\n", "2:1 bad_yaml", "quotes"),
     _bad("unknown key of a list", "lists/x.md", "---\ntitle: X\nitem: [good]\n---\n", "3:1 unknown_key", '"items"'),
     # What can be kept is kept.
     _bad("byte order mark", "entries/x.md", b"\xef\xbb\xbf" + entry("X").encode(), "1:1 byte_order_mark",
@@ -86,7 +86,7 @@ def test_bad_input_costs_one_warning(make_project: Callable[..., Project], bad: 
     """Each fault is told once, with file, line and what to do, and nothing but the faulty file is missing."""
     build = make_project({**_GOOD, **bad.files}).build()
     (warning,) = build.warnings
-    place, _, subtype = bad.warning.partition(" ")
+    place, _, subtype = bad.warning.rpartition(" ")
     assert warning.startswith(f"SRC/{place}: WARNING: ")
     assert bad.says in warning
     assert warning.endswith(f"[readinglist.{subtype}]")
@@ -136,4 +136,4 @@ def test_bad_input_without_a_catalog_is_an_error_of_the_configuration(
     assert build.code == 2
     assert "readinglist_path" in " ".join(build.warnings)
     assert "A catalog is a folder with `entries/` in it" in " ".join(build.warnings)
-    assert "Traceback" not in " ".join(build.warnings)
+    assert "Configuration error!" in " ".join(build.warnings)
