@@ -174,6 +174,7 @@ def _with_defaults(item: Mapping, defaults: Mapping) -> Mapping:
     merged.update({**defaults, **item})
     merged.places = {**defaults.places, **item.places}
     merged.is_faulty = item.is_faulty or defaults.is_faulty
+    merged.unsound = item.unsound | (defaults.unsound - item.keys())
     return merged
 
 

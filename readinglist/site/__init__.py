@@ -24,9 +24,7 @@ def setup(app: Sphinx) -> ExtensionMetadata:
     app.add_domain(ReadingDomain)
     app.add_node(Block, html=(_visit_block, _depart_block))
     app.add_source_parser(ContributedParser, override=True)
-    app.add_html_math_renderer(
-        "mathml", (mathml.visit_inline, mathml.depart), (mathml.visit_block, mathml.depart)
-    )
+    app.add_html_math_renderer("mathml", (mathml.visit_inline, mathml.depart), (mathml.visit_block, mathml.depart))
     app.add_transform(RecordPage)
     app.add_transform(SafeMarkup)
     app.connect("builder-inited", builds.on_builder_inited)

@@ -159,9 +159,7 @@ def _entries_html(site: Site, options: dict[str, Any], href: Href) -> Markup:
         return render.counts(_group_counts(site, entries, by or "kind", href))
     if by:
         return views.grouped(entries, by, site.catalog, href, display)
-    show = {"cards": render.cards, "rows": render.rows, "table": render.table, "list": render.plain_list}[
-        display
-    ]
+    show = {"cards": render.cards, "rows": render.rows, "table": render.table, "list": render.plain_list}[display]
     return show(entries, site.catalog, href)
 
 

@@ -66,7 +66,9 @@ class _Renderer(RendererHTML):
         if not name.startswith("{"):
             return str(super().fence(tokens, idx, options, env))
         _warn(env, "forbidden_markup", f"the directive {name[1:-1]!r} is not for collections; it stays as it is.")
-        return f"<pre><code>{escape(f'{token.markup}{token.info}')}\n{escape(token.content + token.markup)}</code></pre>\n"
+        return (
+            f"<pre><code>{escape(f'{token.markup}{token.info}')}\n{escape(token.content + token.markup)}</code></pre>\n"
+        )
 
 
 def _role(renderer: _Renderer, tokens: Sequence[Token], idx: int, options: Any, env: Any) -> str:

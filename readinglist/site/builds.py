@@ -24,7 +24,7 @@ import readinglist
 from readinglist.errors import CatalogNotFoundError
 from readinglist.site import icons
 from readinglist.site.blocks import Block, BlockError, block_html
-from readinglist.site.freshness import Ledger, fingerprint
+from readinglist.site.freshness import LEDGER, Ledger, fingerprint
 from readinglist.site.leftovers import clear_away
 from readinglist.site.pages import collect_pages
 from readinglist.site.plain import block_nodes
@@ -231,7 +231,7 @@ def on_html_page_context(
     if "body" in context and (names := sorted(set(_ICON.findall(context["body"])))):
         context["body"] = f"{context['body']}{icons.sprite(names)}"
     is_outside = not any(pagename in names for names in app.env.toctree_includes.values())
-    if is_outside and (pagename in site.titles or pagename in site.addresses.redirects):
+    if site.has_pages and is_outside and (pagename in site.titles or pagename in site.addresses.redirects):
         make, folder = context["toctree"], posixpath.dirname(app.builder.get_target_uri(pagename))
         # The theme asks for all of it on every page; where it is the same, it is made once.
         context["toctree"] = lambda **options: site.navigation(folder, options, make)
@@ -240,6 +240,10 @@ def on_html_page_context(
 def on_html_collect_pages(app: Sphinx) -> Iterable[tuple[str, dict[str, Any], str]]:
     """Give the pages that no file stands for, as far as they show something new."""
     site = get_site(app.env)
+    if app.builder.name == "epub":
+        # It warns of every file in the output folder that it does not know. Not before now, when the environment has
+        # been saved: as a change of the configuration it would read every document anew.
+        app.config.epub_exclude_files = [*app.config.epub_exclude_files, LEDGER]
     if not site.has_pages:
         return ()
     return collect_pages(app, site, site.ledger, site.frame)

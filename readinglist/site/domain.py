@@ -45,9 +45,7 @@ class ReadingDomain(Domain):
     name = "reading"
     label = "Reading list"
     object_types: ClassVar[dict[str, ObjType]] = {what: ObjType(word, what) for what, word in TYPES.items()}
-    roles: ClassVar[dict[str, Any]] = {
-        what: _Role(innernodeclass=nodes.inline, warn_dangling=True) for what in TYPES
-    }
+    roles: ClassVar[dict[str, Any]] = {what: _Role(innernodeclass=nodes.inline, warn_dangling=True) for what in TYPES}
     directives: ClassVar[dict[str, Any]] = DIRECTIVES
     data_version = 1
 

@@ -17,9 +17,10 @@ from contextlib import suppress
 from dataclasses import dataclass, field
 from pathlib import Path
 
-__all__ = ["Ledger", "fingerprint", "write_whole"]
+__all__ = ["LEDGER", "Ledger", "fingerprint", "write_whole"]
 
-_NAME = ".readinglist"
+#: The name of the file with a ledger in an output folder.
+LEDGER = ".readinglist"
 _FORMAT = 1
 
 
@@ -64,12 +65,8 @@ class Ledger:
     def read(cls, folder: Path) -> Ledger:
         """Read the ledger of a folder; an empty one if there is none, or none that can be read."""
         with suppress(OSError, ValueError):
-            data = json.loads((folder / _NAME).read_text(encoding="utf-8"))
-            if (
-                isinstance(data, dict)
-                and data.get("format") == _FORMAT
-                and isinstance(data.get("pages"), dict)
-            ):
+            data = json.loads((folder / LEDGER).read_text(encoding="utf-8"))
+            if isinstance(data, dict) and data.get("format") == _FORMAT and isinstance(data.get("pages"), dict):
                 return cls(folder, {str(page): str(value) for page, value in data["pages"].items()})
         return cls(folder)
 
@@ -100,4 +97,4 @@ class Ledger:
     def _write(self, pages: dict[str, str]) -> None:
         text = json.dumps({"format": _FORMAT, "pages": pages}, indent=0, sort_keys=True, ensure_ascii=True)
         self.folder.mkdir(parents=True, exist_ok=True)
-        write_whole(self.folder / _NAME, text.encode("ascii"))
+        write_whole(self.folder / LEDGER, text.encode("ascii"))

@@ -79,9 +79,7 @@ def _redirect(site: Site, page: str, target: str) -> tuple[str, Markup, Markup]:
     return f"{title} (moved)", body, head.format(address)
 
 
-def collect_pages(
-    app: Sphinx, site: Site, ledger: Ledger, frame: str
-) -> Iterator[tuple[str, dict[str, Any], str]]:
+def collect_pages(app: Sphinx, site: Site, ledger: Ledger, frame: str) -> Iterator[tuple[str, dict[str, Any], str]]:
     """Give Sphinx the pages to write: those that show something new, or whose file is gone or older than a template.
 
     Args:

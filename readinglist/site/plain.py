@@ -115,9 +115,7 @@ def _entry_head(site: Site, entry: Entry, link: _Linker) -> _Nodes:
     for role, word in ROLES.items():
         names = [person.name for person in people if person.role == role]
         if names:
-            found.append(
-                _labelled(word.capitalize() if len(names) == 1 else role.capitalize(), ", ".join(names))
-            )
+            found.append(_labelled(word.capitalize() if len(names) == 1 else role.capitalize(), ", ".join(names)))
     when = " ".join(part for part in (entry.date.label, entry.date.time) if part) if entry.date else ""
     event = catalog.events[entry.event].label if entry.event else ""
     tags = ", ".join(catalog.tags[tag].label for tag in entry.tags)
@@ -137,8 +135,7 @@ def _entry_head(site: Site, entry: Entry, link: _Linker) -> _Nodes:
 
 def _links(links: Iterable[Link]) -> _Nodes:
     return _bullets(
-        [nodes.reference("", link.label or link.url, refuri=link.url), f" ({LINK_TYPES[link.type]})"]
-        for link in links
+        [nodes.reference("", link.label or link.url, refuri=link.url), f" ({LINK_TYPES[link.type]})"] for link in links
     )
 
 
@@ -156,9 +153,7 @@ def _entry_tail(site: Site, entry: Entry, link: _Linker) -> _Nodes:
         )
     if related := catalog.related(entry):
         found.append(nodes.rubric("", "Related"))
-        found += _bullets(
-            [link("entry", item.entry.id, item.entry.title), f": {item.reason}"] for item in related
-        )
+        found += _bullets([link("entry", item.entry.id, item.entry.title), f": {item.reason}"] for item in related)
     if entry.further:
         found += [nodes.rubric("", "Further reading"), *_links(entry.further)]
     sources = [*([entry.origin] if entry.origin else []), *entry.sources]
@@ -200,17 +195,12 @@ def _tags(site: Site) -> _Nodes:
     catalog = site.catalog
     tags = sorted(catalog.tags.values(), key=lambda tag: sort_key(tag.label))
     return _bullets(
-        [
-            f"{tag.label} ({len(catalog.by_tag.get(tag.id, ()))})"
-            + (f": {tag.description}" if tag.description else "")
-        ]
+        [f"{tag.label} ({len(catalog.by_tag.get(tag.id, ()))})" + (f": {tag.description}" if tag.description else "")]
         for tag in tags
     )
 
 
 def _people(site: Site) -> _Nodes:
     catalog = site.catalog
-    people = sorted(
-        catalog.people.values(), key=lambda person: (sort_key(person.sort or person.name), person.id)
-    )
+    people = sorted(catalog.people.values(), key=lambda person: (sort_key(person.sort or person.name), person.id))
     return _bullets([f"{person.name} ({len(catalog.by_person.get(person.id, ()))})"] for person in people)

@@ -14,6 +14,7 @@ from typing import Any
 from sphinx.application import Sphinx
 from sphinx.builders import Builder
 from sphinx.environment import BuildEnvironment
+from sphinx.errors import NoUri
 
 from readinglist.catalog import Catalog
 from readinglist.site.addresses import Addresses, Href
@@ -53,7 +54,19 @@ class Site:
 
     def has_page(self, name: str) -> bool:
         """Whether a page by this name is part of the output."""
-        return name in self.builder.env.found_docs or (self.has_pages and name in self._made)
+        documents = self._chapters if self.builder.name == "singlehtml" else self.builder.env.found_docs
+        return name in documents or (self.has_pages and name in self._made)
+
+    @cached_property
+    def _chapters(self) -> frozenset[str]:
+        """The documents that a toctree brings in, from the first page on: a single page is made of them alone."""
+        found: set[str] = set()
+        due = [self.builder.config.root_doc]
+        while due:
+            if (name := due.pop()) not in found:
+                found.add(name)
+                due += self.builder.env.toctree_includes.get(name, ())
+        return frozenset(found)
 
     @cached_property
     def _made(self) -> frozenset[str]:
@@ -81,10 +94,17 @@ class Site:
 
         Pages at one depth share it, and so what is rendered with it.
         """
-        root = "../" * self.builder.get_target_uri(page).count("/")
+        root = "../" * self._uri(page).count("/")
         if root not in self._ways:
-            self._ways[root] = self.addresses.way(root, self.builder.get_target_uri, self.has_page)
+            self._ways[root] = self.addresses.way(root, self._uri, self.has_page)
         return self._ways[root]
+
+    def _uri(self, page: str) -> str:
+        """Give a page's address from the site's root; empty where the builder has none for it, such as LaTeX."""
+        try:
+            return self.builder.get_target_uri(page)
+        except NoUri:
+            return ""
 
 
 def open_site(app: Sphinx) -> Site:

@@ -187,7 +187,12 @@ def sphinx_here(
 
 
 def sphinx_apart(  # noqa: PLR0913 - the options of sphinx-build
-    builder: str, src: Path, out: Path, doctrees: Path, options: Iterable[str] = (), env: Mapping[str, str] | None = None
+    builder: str,
+    src: Path,
+    out: Path,
+    doctrees: Path,
+    options: Iterable[str] = (),
+    env: Mapping[str, str] | None = None,
 ) -> Build:
     """Build in a process of its own; see `Project.build`."""
     before = _times(out)

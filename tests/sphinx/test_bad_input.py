@@ -131,7 +131,9 @@ def test_bad_input_without_a_catalog_is_an_error_of_the_configuration(
     make_project: Callable[..., Project], files: dict[str, str], path: str
 ) -> None:
     """Where there is no catalog the build ends at once, and says which configuration value is wrong."""
-    project = make_project({"index.md": "# Home\n", **files}, f'extensions = ["readinglist.site"]\nreadinglist_path = {path!r}\n')
+    project = make_project(
+        {"index.md": "# Home\n", **files}, f'extensions = ["readinglist.site"]\nreadinglist_path = {path!r}\n'
+    )
     build = project.build(process=True)
     assert build.code == 2
     assert "readinglist_path" in " ".join(build.warnings)

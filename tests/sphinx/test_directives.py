@@ -81,7 +81,9 @@ def site(tmp_path_factory: pytest.TempPathFactory) -> Build:
     files = dict(_FILES)
     for number, (given, _, _) in enumerate(GOOD.values()):
         options = f"{given}\n\n" if given else ""
-        files[f"good{number}.md"] = f"---\norphan: true\n---\n# Page\n\n```{{reading:entries}}\n{options}```\n\nAfter.\n"
+        files[f"good{number}.md"] = (
+            f"---\norphan: true\n---\n# Page\n\n```{{reading:entries}}\n{options}```\n\nAfter.\n"
+        )
     for name, text in SHOWN.items():
         files[f"{name}.md"] = f"---\norphan: true\n---\n# Page\n\n{text}\n\nAfter.\n"
     twice = "\n\n".join(SHOWN.values())
@@ -117,7 +119,9 @@ def _block(build: Build, page: str) -> Tag:
 
 def _targets(block: Tag) -> list[str]:
     """Give the pages that a block links to, in order, without their suffix; the same twice in a row counts once."""
-    found = [tag["href"].removesuffix(".html") for tag in block.find_all("a", href=True) if not urlsplit(tag["href"]).scheme]
+    found = [
+        tag["href"].removesuffix(".html") for tag in block.find_all("a", href=True) if not urlsplit(tag["href"]).scheme
+    ]
     return [page for number, page in enumerate(found) if number == 0 or page != found[number - 1]]
 
 
@@ -174,7 +178,11 @@ def test_directives_twice_on_a_page_keep_ids_apart(site: Build) -> None:
 
 #: A directive with a fault, its subtype, and what the warning says.
 BAD = {
-    "unknown kind": ("```{entries}\n:kind: talks\n\n```", "readinglist.bad_select", 'kind: \'talks\' is not known. Did you mean "talk"'),
+    "unknown kind": (
+        "```{entries}\n:kind: talks\n\n```",
+        "readinglist.bad_select",
+        "kind: 'talks' is not known. Did you mean \"talk\"",
+    ),
     "unknown tag": ("```{entries}\n:tags: rde\n\n```", "readinglist.bad_select", "tags: 'rde' is not known."),
     "unknown person": ("```{entries}\n:people: anna\n\n```", "readinglist.bad_select", "people: 'anna' is not known."),
     "unknown event": ("```{entries}\n:event: firsts\n\n```", "readinglist.bad_select", 'Did you mean "first"?'),
@@ -223,7 +231,9 @@ def test_directive_with_a_fault_is_one_warning(faulty_site: Build, number: int) 
 
 def test_directive_with_a_fault_can_be_silenced(faulty: Project) -> None:
     """`suppress_warnings` takes the subtypes of directives as those of the data."""
-    build = faulty.clean(confoverrides={"suppress_warnings": ["readinglist.bad_select", "readinglist.unknown_entry", "myst"]})
+    build = faulty.clean(
+        confoverrides={"suppress_warnings": ["readinglist.bad_select", "readinglist.unknown_entry", "myst"]}
+    )
     assert {text.rpartition(" ")[2] for text in build.warnings} == {
         "[docutils]", "[readinglist.unknown_list]", "[readinglist.unknown_facet]",
     }  # fmt: skip

@@ -126,7 +126,11 @@ def test_domain_unknown_target_in_a_collection_is_told_too(site: Build) -> None:
 
 def test_domain_any_that_could_be_two_things_is_told(make_project: Callable[..., Project]) -> None:
     """An id that an entry and a tag share is told to be ambiguous where `any` asks for it, and leads to the entry."""
-    files = {"index.md": "# Home\n\n{any}`red`\n", "entries/red.md": entry("Red entry"), "tags.yaml": _FILES["tags.yaml"]}
+    files = {
+        "index.md": "# Home\n\n{any}`red`\n",
+        "entries/red.md": entry("Red entry"),
+        "tags.yaml": _FILES["tags.yaml"],
+    }
     build = make_project(files).build()
     (warning,) = build.warnings
     assert "more than one target found" in warning
@@ -155,7 +159,9 @@ intersphinx_mapping = {{"reads": ("https://reads.test/", {str(first.out / "objec
 """
     things = ["entry:alpha", "entry:beta", "list:path", "tag:red", "person:ann", "event:first"]
     roles = [tuple(thing.split(":")) for thing in things]
-    lines = [line for role, id_ in roles for line in (f"{{{role}}}`{id_}`", f"{{external+reads:reading:{role}}}`{id_}`")]
+    lines = [
+        line for role, id_ in roles for line in (f"{{{role}}}`{id_}`", f"{{external+reads:reading:{role}}}`{id_}`")
+    ]
     page = "\n\n".join(["# Other", *lines, "[](inv:reads:reading:tag#red)", "{entry}`own`"])
     second = make_project({"index.md": page, "entries/own.md": entry("Own")}, conf).build()
     assert second.warnings == []
@@ -165,7 +171,10 @@ intersphinx_mapping = {{"reads": ("https://reads.test/", {str(first.out / "objec
         ("tags/red.html", "Red things"), ("people/ann.html", "Ann Archer"), ("events/first.html", "First Conference"),
     ]  # fmt: skip
     found = [(link["href"].removeprefix("https://reads.test/"), link.get_text()) for link in links]
-    assert [address for address, _ in found] == [page for page, _ in pages for _ in range(2)] + ["tags/red.html", "entries/own.html"]
+    assert [address for address, _ in found] == [page for page, _ in pages for _ in range(2)] + [
+        "tags/red.html",
+        "entries/own.html",
+    ]
     assert all(link["title"].startswith("(in Test") for link in links[:-2])
     assert found[-2:] == [("tags/red.html", "Red things"), ("entries/own.html", "Own")]
     assert [text for _, text in found[:-2]] == [name for _, name in pages for _ in range(2)]
@@ -189,7 +198,9 @@ def test_domain_inventory_leaves_out_what_has_no_page(make_project: Callable[...
 
 def test_domain_catalog_outside_the_sources_has_all_its_pages(make_project: Callable[..., Project]) -> None:
     """A catalog that lies beside the sources is shown in full, with every entry as a page without a document."""
-    project = make_project({**_FILES, "index.md": "# Home\n\n{entry}`alpha`\n"}, f'{CONF}readinglist_path = "../catalog"\n')
+    project = make_project(
+        {**_FILES, "index.md": "# Home\n\n{entry}`alpha`\n"}, f'{CONF}readinglist_path = "../catalog"\n'
+    )
     catalog = project.base / "catalog"
     catalog.mkdir()
     for name in ("entries", "lists", "tags.yaml", "people.yaml", "events.yaml"):

@@ -214,7 +214,9 @@ def _subtypes(build: Build, path: str) -> list[str]:
 def _content(build: Build, page: str) -> BeautifulSoup:
     """Give what a page shows of the contributed text alone: what lies between the facts and the lists."""
     article = build.article(page)
-    for part in article.select(".rl-breadcrumb, .rl-facts, .rl-empty, .rl-section, .rl-sprite, .rl-meta, .rl-steps, .headerlink"):
+    for part in article.select(
+        ".rl-breadcrumb, .rl-facts, .rl-empty, .rl-section, .rl-sprite, .rl-meta, .rl-steps, .headerlink"
+    ):
         part.extract()
     return article
 
@@ -284,7 +286,11 @@ def test_hostile_text_leaves_the_site_whole(hostile: Build) -> None:
     """Every page is there, every link leads somewhere, no id repeats, and nothing is loaded from elsewhere."""
     crawl = Crawl(hostile.out)
     assert len(hostile.pages()) >= 3 * len(HOSTILE)
-    unresolved = {f"{text[4:].partition(':')[0].removesuffix('.md')}.html" for text in hostile.warnings if "myst.xref_missing" in text}
+    unresolved = {
+        f"{text[4:].partition(':')[0].removesuffix('.md')}.html"
+        for text in hostile.warnings
+        if "myst.xref_missing" in text
+    }
     assert {address.partition(":")[0] for address in crawl.broken()} == unresolved
     assert crawl.repeated_ids() == []
     assert crawl.elsewhere() == []

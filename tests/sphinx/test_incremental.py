@@ -371,7 +371,7 @@ def test_incremental_renamed_entry_redirects_and_answers_to_its_old_id(built: Pr
 )
 def test_incremental_changed_configuration_reaches_every_page(built: Project, line: str) -> None:
     """A changed configuration writes every page again, those without a document too."""
-    built.write({"conf.py": f'{CONF.replace("html_title", "html_short_title")}{line}\n'})
+    built.write({"conf.py": f"{CONF.replace('html_title', 'html_short_title')}{line}\n"})
     # In processes of their own: within one, Sphinx remembers the checksums of scripts and styles.
     build = built.build(process=True)
     assert build.written == html(ALL)

@@ -37,7 +37,9 @@ def write_many() -> dict[str, str | bytes | None]:
         files[f"pages/p{number}.md"] = page
         body = f"Text {number}, see {{entry}}`alpha`.\n{fault}\n\n```{{entry}} e{(number + 1) % 40}\n```\n"
         files[f"entries/e{number}.md"] = entry(f"Entry {number}", body, tags="[red]", date=f"20{number:02}-01-01")
-    files["lists/long.md"] = f"---\ntitle: Long\nitems: [{', '.join(f'e{number}' for number in range(40))}]\n---\nLong.\n"
+    files["lists/long.md"] = (
+        f"---\ntitle: Long\nitems: [{', '.join(f'e{number}' for number in range(40))}]\n---\nLong.\n"
+    )
     return files
 
 
@@ -71,7 +73,7 @@ def test_parallel_build_warns_of_the_same(serial: Build, parallel: Build) -> Non
     assert sorted(serial.warnings) == sorted(parallel.warnings)
     # Three faults on each of eight pages and eight entries.
     assert len(serial.warnings) == len(set(serial.warnings)) == 48
-    assert sum("Did you mean \"alpha\"?" in text for text in serial.warnings) == 16
+    assert sum('Did you mean "alpha"?' in text for text in serial.warnings) == 16
 
 
 def test_parallel_incremental_build_equals_clean_build(many: Project, serial: Build, parallel: Build) -> None:

@@ -68,9 +68,7 @@ def vars_of(thing: object) -> object:
     ],
     ids=["catalog", "id", "id-with-similar", "select"],
 )
-def test_exception_is_ours_and_of_a_kind_that_python_knows(
-    error: Exception, kind: type[Exception], words: str
-) -> None:
+def test_exception_is_ours_and_of_a_kind_that_python_knows(error: Exception, kind: type[Exception], words: str) -> None:
     """Each exception can be caught as ours and as the built-in kind it is, and says what to do in words."""
     assert isinstance(error, ReadingListError)
     assert isinstance(error, kind)

@@ -72,7 +72,9 @@ def test_slug_is_what_people_would_read(text: str, slug: str) -> None:
     assert make_slug(text) == slug
 
 
-@pytest.mark.parametrize("text", ["Ada B. Example", "a - b", "x.y", "St. Mary", "A--B", "0 1", "x" * 200 + ".", "a " * 99 + "b"])
+@pytest.mark.parametrize(
+    "text", ["Ada B. Example", "a - b", "x.y", "St. Mary", "A--B", "0 1", "x" * 200 + ".", "a " * 99 + "b"]
+)
 def test_slug_of_a_plain_text_is_the_library_s(text: str) -> None:
     """The short way for plain texts gives what the library gives."""
     assert make_slug(text) == slugify(text, max_length=MAX_ID - 9)
@@ -206,7 +208,11 @@ def test_sort_key_is_the_order_of_a_dictionary() -> None:
     ("text", "known", "found"),
     [
         ("speaker", ["speakers", "title"], ("speakers",)),
-        ("Machine lerning", ["deep-learning", "machine-learning", "machine-learner"], ("machine-learning", "machine-learner")),
+        (
+            "Machine lerning",
+            ["deep-learning", "machine-learning", "machine-learner"],
+            ("machine-learning", "machine-learner"),
+        ),
         ("zzz", ["speakers", "title"], ()),
         ("tag", [], ()),
     ],

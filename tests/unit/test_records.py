@@ -88,7 +88,10 @@ def test_fault_inside_a_record_has_its_place(text: str, line: str) -> None:
 
 def test_unknown_key_of_a_source_of_links() -> None:
     """An unknown key of a link is shown at its place, the known ones are those of links."""
-    [line] = said("title: A\nkind: talk\nlinks:\n  page:\n    - https://a.org/\n    - url: https://b.org/\n      lable: B\n", id="x")
+    [line] = said(
+        "title: A\nkind: talk\nlinks:\n  page:\n    - https://a.org/\n    - url: https://b.org/\n      lable: B\n",
+        id="x",
+    )
     assert line == 'a.yaml:7:7: here.links.page[1].lable: unknown key "lable". Did you mean "label"? [unknown_key]'
 
 
