@@ -132,10 +132,10 @@ def _find(data: Mapping, loc: tuple[int | str, ...], where: str) -> tuple[int, i
             if found is None:
                 break
             line, column, name, current = found
-            where += f".{name}" if where else name
+            where += f".{name}"
         elif isinstance(current, Mapping) and part in current:
             line, column = current.places[str(part)][2:]
-            where += f".{part}" if where else str(part)
+            where += f"{'.' if where else ''}{_show_name(str(part))}"
             current = current[str(part)]
         elif isinstance(current, Sequence) and isinstance(part, int) and part < len(current):
             line, column = current.places[part]
@@ -150,7 +150,7 @@ def _flat_item(mapping: Mapping, index: int, *, is_flat: bool) -> tuple[int, int
     """Find the item with this number where a mapping was read as one list, with its lists made flat or not."""
     for key, value in mapping.items():
         place = mapping.places[key][2:]
-        items = list(_flatten(key, value, place)) if is_flat else [(*place, key, value)]
+        items = list(_flatten(key, value, place)) if is_flat else [(*place, _show_name(key), value)]
         if index < len(items):
             return items[index]
         index -= len(items)
@@ -160,6 +160,11 @@ def _flat_item(mapping: Mapping, index: int, *, is_flat: bool) -> tuple[int, int
 def _flatten(key: str, value: Value, place: tuple[int, ...]) -> Iterator[tuple[int, int, str, Value]]:
     if isinstance(value, Sequence):
         for number, (item, (line, column)) in enumerate(zip(value, value.places, strict=True)):
-            yield line, column, f"{key}[{number}]", item
+            yield line, column, f"{_show_name(key)}[{number}]", item
     else:
-        yield place[0], place[1], key, value
+        yield place[0], place[1], _show_name(key), value
+
+
+def _show_name(key: str) -> str:
+    """Give a key as a part of a place: on one line, and not too long."""
+    return show_key(key)[1:-1]

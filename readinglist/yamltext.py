@@ -231,7 +231,7 @@ def read_yaml(text: str, path: str, first_line: int = 1) -> tuple[Value | None, 
     except yaml.MarkedYAMLError as error:
         reader.report(*_explain(error, reader))
     except (yaml.reader.ReaderError, UnicodeEncodeError) as error:
-        place = error.start if isinstance(error, UnicodeEncodeError) else error.position
+        place = error.start if isinstance(error, UnicodeEncodeError) else _count(text, error.position)
         line, column = text.count("\n", 0, place), place - (text.rfind("\n", 0, place) + 1)
         message = f"found the character U+{ord(text[place]):04X}, which no text file may hold."
         reader.report(line, column, "control_character", message, "Delete it.")
@@ -244,6 +244,11 @@ def _compose(text: str) -> yaml.Node | None:
         return composer.get_single_node()
     finally:
         composer.dispose()
+
+
+def _count(text: str, size: int) -> int:
+    """Give the number of characters in so many bytes, which the parser counts in."""
+    return len(text.encode()[:size].decode(errors="ignore"))
 
 
 def _explain(error: yaml.MarkedYAMLError, reader: _Reader) -> tuple[int, int, str, str, str]:

@@ -6,7 +6,7 @@ so that a page can be written again without being read again.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable, Sequence
 from typing import Any, NoReturn
 
 from docutils import nodes
@@ -108,10 +108,9 @@ def block_html(site: Site, options: dict[str, Any], page: str) -> Markup:
     """
     href = site.href(page)
     what, _, part = options["name"].partition("-")
-    if what == "entry" and part:
-        return _entry_part(site, part, site.catalog.entries[options["id"]], href)
-    if what == "list" and part:
-        return _list_part(site, part, site.catalog.lists[options["id"]], href)
+    if part:
+        make = _entry_part if what == "entry" else _list_part
+        return make(site, part, options["id"], href)
     match what:
         case "entry":
             return render.card(find_entry(site, options), site.catalog, href)
@@ -128,7 +127,8 @@ def block_html(site: Site, options: dict[str, Any], page: str) -> Markup:
     return _entries_html(site, options, href)
 
 
-def _entry_part(site: Site, part: str, entry: Entry, href: Href) -> Markup:
+def _entry_part(site: Site, part: str, id_: str, href: Href) -> Markup:
+    entry = site.catalog.entries[id_]
     match part:
         case "breadcrumb":
             return entry_breadcrumb(site, entry, href)
@@ -137,7 +137,8 @@ def _entry_part(site: Site, part: str, entry: Entry, href: Href) -> Markup:
     return views.entry_tail(entry, site.catalog, href)
 
 
-def _list_part(site: Site, part: str, reading_list: ReadingList, href: Href) -> Markup:
+def _list_part(site: Site, part: str, id_: str, href: Href) -> Markup:
+    reading_list = site.catalog.lists[id_]
     match part:
         case "breadcrumb":
             return views.breadcrumb([("Reading lists", href("page", "lists"))])
@@ -172,14 +173,14 @@ def _group_counts(site: Site, entries: tuple[Entry, ...], by: str, href: Href) -
         "event": {id_: catalog.events[id_].label for id_ in catalog.by_event},
         "tag": {id_: catalog.tags[id_].label for id_ in catalog.tags},
     }
-    keys = {
+    keys: dict[str, Callable[[Entry], Sequence[str]]] = {
         "kind": lambda entry: [entry.kind],
         "year": lambda entry: [str(entry.year)],
         "event": lambda entry: [entry.event],
         "tag": lambda entry: entry.tags,
-    }[by]
+    }
     numbers: dict[str, int] = {}
     for entry in entries:
-        for key in keys(entry):
+        for key in keys[by](entry):
             numbers[key] = numbers.get(key, 0) + 1
     return [(label, href(by, id_), numbers[id_]) for id_, label in groups[by].items() if id_ in numbers]

@@ -29,24 +29,29 @@ __all__ = ["ContributedParser", "RecordPage", "SafeMarkup", "on_source_read"]
 
 logger = logging.getLogger(__name__)
 
+
+def _names(text: str) -> frozenset[str]:
+    return frozenset(text.split())
+
+
 #: Directives that a contributed text may use: they show what stands in the text and nothing else.
-_DIRECTIVES = frozenset(
+_DIRECTIVES = _names(
     "admonition attention caution danger error hint important note seealso tip warning "
     "code code-block math figure image table list-table epigraph highlights pull-quote rubric topic "
     "card grid grid-item grid-item-card tab-set tab-item dropdown "
     "reading:entries reading:entry reading:lists reading:tags reading:people "
-    "entries entry lists tags people".split()
+    "entries entry lists tags people"
 )
 #: Roles that it may use, beside those of domains (`py:class`): they set words or refer to what the site has.
-_ROLES = frozenset(
+_ROLES = _names(
     "abbr any code doc emphasis eq guilabel kbd keyword literal math menuselection numref octicon ref strong sub "
-    "subscript sup superscript term title-reference entry list tag person event".split()
+    "subscript sup superscript term title-reference entry list tag person event"
 )
 #: Extensions of MyST's syntax that are kept, if they are on. Above all no substitutions: they run Jinja templates,
 #: and with these any code. Others would make raw HTML.
-_SYNTAX = frozenset(
+_SYNTAX = _names(
     "amsmath attrs_block attrs_inline colon_fence deflist dollarmath fieldlist gfm_autolink linkify replacements "
-    "smartquotes".split()
+    "smartquotes"
 )
 _SCHEMES = {"", "http", "https", "mailto"}
 #: One comment in HTML and nothing else.
@@ -54,7 +59,7 @@ _COMMENT = re.compile(r"(?s)\s*<!--(?:(?!-->).)*-->\s*")
 _IMAGES = {".png", ".jpg", ".jpeg", ".gif", ".svg", ".webp", ".avif"}
 
 
-class _Renderer(SphinxRenderer):  # type: ignore[misc] # MyST has no stubs for it
+class _Renderer(SphinxRenderer):
     """MyST's renderer for contributed texts: a directive or a role that may do more than show them stays as written."""
 
     def render_directive(self, token: Any, name: str, arguments: str, **options: Any) -> None:
@@ -84,7 +89,7 @@ class _Renderer(SphinxRenderer):  # type: ignore[misc] # MyST has no stubs for i
         _warn(node, "forbidden_markup", f"{what} is not for entries and lists; it is shown as it was written.")
 
 
-class ContributedParser(MystParser):  # type: ignore[misc] # MyST has no stubs for it
+class ContributedParser(MystParser):
     """MyST's parser, which keeps contributed texts to harmless markup and reads all others as ever."""
 
     def parse(self, inputstring: str, document: nodes.document) -> None:
@@ -157,8 +162,8 @@ class SafeMarkup(SphinxTransform):
         """Work on a document of the catalog; leave others alone."""
         if self.env.docname not in get_site(self.env).addresses.documents:
             return
-        for node in list(self.document.findall(nodes.raw)):
-            self._show_raw(node)
+        for raw in list(self.document.findall(nodes.raw)):
+            self._show_raw(raw)
         for image in list(self.document.findall(nodes.image)):
             self._check_image(image)
         for reference in list(self.document.findall(nodes.reference)):
@@ -166,9 +171,9 @@ class SafeMarkup(SphinxTransform):
             if _scheme(uri) not in _SCHEMES:
                 _warn(reference, "bad_url", f"a link to {uri!r} was left out; only http and https are links.")
                 reference.replace_self(reference.children)
-        for node in list(self.document.findall(_is_forbidden)):
-            _warn(node, "forbidden_markup", f"a {node.tagname} was left out; its text stays.")
-            node.replace_self(node.children)
+        for link in list(self.document.findall(addnodes.download_reference)):
+            _warn(link, "forbidden_markup", "a link to a file was left out; its text stays.")
+            link.replace_self(link.children)
 
     def _check_image(self, image: nodes.image) -> None:
         """Keep an image that lies among the sources; Sphinx would copy any file that it can read."""
@@ -206,10 +211,6 @@ def _scheme(uri: str) -> str:
         return urlsplit(uri.strip()).scheme.lower()
     except ValueError:
         return "?"
-
-
-def _is_forbidden(node: nodes.Node) -> bool:
-    return isinstance(node, addnodes.toctree | addnodes.download_reference)
 
 
 def _warn(node: nodes.Node, subtype: str, message: str) -> None:

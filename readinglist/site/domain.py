@@ -6,7 +6,8 @@ to merge: what is read by one process or by eight, now or in an earlier build, m
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Set
+from collections.abc import Iterator
+from collections.abc import Set as AbstractSet
 from typing import Any, ClassVar
 
 from docutils import nodes
@@ -98,7 +99,7 @@ class ReadingDomain(Domain):
             if found and self.site.has_page(page):
                 yield id_, found.name, what, page, "", 1
 
-    def merge_domaindata(self, docnames: Set[str], otherdata: dict[str, Any]) -> None:
+    def merge_domaindata(self, docnames: AbstractSet[str], otherdata: dict[str, Any]) -> None:
         """Nothing to do: the domain has no data."""
 
 

@@ -14,7 +14,6 @@ from sphinx.application import Sphinx
 from sphinx.builders.html import StandaloneHTMLBuilder
 from sphinx.util import logging
 
-from readinglist.model import Entry
 from readinglist.site import views
 from readinglist.site.bodies import body_html
 from readinglist.site.freshness import Ledger, fingerprint
@@ -47,25 +46,27 @@ def made_pages(site: Site) -> Iterator[tuple[str, str, Markup, Markup]]:
 def _make(site: Site, what: str, id_: str, page: str) -> tuple[str, Markup]:
     catalog, href = site.catalog, site.href(page)
     match what:
-        case "tag":
-            tag = catalog.tags[id_]
-            return tag.label, views.tag_page(tag, catalog, href)
-        case "person":
-            person = catalog.people[id_]
-            return person.name, views.person_page(person, catalog, href)
-        case "event":
-            event = catalog.events[id_]
-            return event.name, views.event_page(event, catalog, href)
-        case "kind":
-            kind = catalog.kinds[id_]
-            return kind.plural, views.kind_page(kind, catalog, href)
-        case "year":
-            return id_, views.year_page(int(id_), catalog, href)
         case "entry":
             entry = catalog.entries[id_]
-            return entry.title, views.entry_page(entry, catalog, href, body_html(site, entry, page))
-    reading_list = catalog.lists[id_]
-    return reading_list.title, views.list_page(reading_list, catalog, href, body_html(site, reading_list, page))
+            made = entry.title, views.entry_page(entry, catalog, href, body_html(site, entry, page))
+        case "list":
+            item = catalog.lists[id_]
+            made = item.title, views.list_page(item, catalog, href, body_html(site, item, page))
+        case "tag":
+            tag = catalog.tags[id_]
+            made = tag.label, views.tag_page(tag, catalog, href)
+        case "person":
+            person = catalog.people[id_]
+            made = person.name, views.person_page(person, catalog, href)
+        case "event":
+            event = catalog.events[id_]
+            made = event.name, views.event_page(event, catalog, href)
+        case "kind":
+            kind = catalog.kinds[id_]
+            made = kind.plural, views.kind_page(kind, catalog, href)
+        case _:
+            made = id_, views.year_page(int(id_), catalog, href)
+    return made
 
 
 def _redirect(site: Site, page: str, target: str) -> tuple[str, Markup, Markup]:

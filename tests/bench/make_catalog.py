@@ -163,7 +163,7 @@ def make_catalog(folder: Path, entries: int, form: str) -> None:
         entries: How many entries; at least twice as many as a list has items.
         form: One of `FORMS`.
     """
-    chance = random.Random(_SEED)  # noqa: S311 - no secret
+    chance = random.Random(_SEED)
     words = _Words.make(chance)
     people = _make_people(entries // 2, words)
     made = [_make_entry(number, entries, people, words) for number in range(entries)]

@@ -11,7 +11,7 @@ import pytest
 # Tests are files and no package, so that this folder has to be on the path for what they share.
 sys.path.insert(0, str(Path(__file__).parent))
 
-from projects import CONF, Files, Project  # noqa: E402 - see above
+from projects import CONF, Files, Project
 
 
 @pytest.fixture

@@ -43,7 +43,7 @@ class Crawl:
 
     def addresses(self, name: str) -> Iterator[tuple[Tag, str]]:
         """Give every element of a page that holds an address, with that address."""
-        for tag in self.pages[name].find_all(True):
+        for tag in self.pages[name].find_all():
             for key in _ADDRESSES:
                 if key in tag.attrs:
                     yield tag, str(tag[key])

@@ -133,7 +133,7 @@ class Project:
             if path.is_file()
         }
 
-    def build(  # noqa: PLR0913 - the options of sphinx-build
+    def build(
         self,
         builder: str = "html",
         *,
@@ -186,7 +186,7 @@ def sphinx_here(
     return Build(out, split_warnings(warning.getvalue(), src), written, app.statuscode, status.getvalue())
 
 
-def sphinx_apart(  # noqa: PLR0913 - the options of sphinx-build
+def sphinx_apart(
     builder: str,
     src: Path,
     out: Path,
@@ -206,7 +206,8 @@ def sphinx_apart(  # noqa: PLR0913 - the options of sphinx-build
 
 def split_warnings(text: str, src: Path) -> list[str]:
     """Split what Sphinx wrote to its warning stream: one text a warning, with the lines that belong to it."""
-    lines = _COLOR.sub("", text).replace(str(src), "SRC").splitlines()
+    # The oldest MyST that is allowed calls `a.md` `a.md.rst` where it warns.
+    lines = _COLOR.sub("", text).replace(str(src), "SRC").replace(".md.rst:", ".md:").splitlines()
     found: list[str] = []
     for line in lines:
         if re.match(r"^\S.*?(?:WARNING|ERROR|CRITICAL): |^(?:WARNING|ERROR|CRITICAL): ", line) or not found:

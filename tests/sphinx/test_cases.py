@@ -10,6 +10,7 @@ import json
 import re
 import unicodedata
 from collections.abc import Callable
+from html import escape
 from pathlib import Path
 from urllib.parse import unquote
 
@@ -326,8 +327,8 @@ def test_c_values_make_no_element(edge_crawl: Crawl) -> None:
         article = edge_crawl.article(page)
         assert not article.find_all(["script", "img", "iframe", "title", "style", "form", "input"]), page
         assert not [tag for tag in article.find_all("b") if tag.find_parent("bdi") is None], page
-        assert not [tag for tag in article.find_all("em") + article.find_all("strong")], page
-        for tag in article.find_all(True):
+        assert not list(article.find_all("em") + article.find_all("strong")), page
+        for tag in article.find_all():
             assert not [key for key in tag.attrs if key.startswith("on")], page
         assert not [tag for tag in article.find_all("a", href=True) if "javascript" in tag["href"]], page
 
@@ -362,7 +363,9 @@ def test_c_values_reach_the_search_as_text(edge_site: Build) -> None:
     text = edge_site.text("searchindex.js")
     index = json.loads(text.removeprefix("Search.setIndex(").removesuffix(")"))
     titles = {clean_text(title) for title in _TITLES}
-    assert {title for title in titles if title not in index["titles"]} == set()
+    # Sphinx 8 escapes them, Sphinx 9 does not.
+    found = set(index["titles"])
+    assert {title for title in titles if title not in found and escape(title) not in found} == set()
     names = {
         name
         for (role, _), (_, name) in read_inventory(edge_site.out / "objects.inv").items()

@@ -19,7 +19,7 @@ from projects import CONF, Build, Project
 from samples import DOT, entry
 
 #: What must be in no page: each text below names it where it would have an effect.
-SECRET = "the-secret-of-this-machine"
+MARK = "the-secret-of-this-machine"
 
 #: Elements that no contributed text may make.
 _ELEMENTS = ("script", "iframe", "object", "embed", "form", "input", "base", "link", "style", "marquee", "blink", "b")
@@ -184,7 +184,7 @@ def _files() -> dict[str, str | bytes | None]:
     items = []
     files: dict[str, str | bytes | None] = {
         "index.md": "# Home\n\n```{entries}\n:display: cards\n```\n",
-        "secret.txt": SECRET,
+        "secret.txt": MARK,
         "pictures/dot.png": DOT,
     }
     for number, item in enumerate(HOSTILE):
@@ -224,7 +224,7 @@ def _content(build: Build, page: str) -> BeautifulSoup:
 def _assert_harmless(content: BeautifulSoup) -> None:
     """Assert that nothing in a text would run, load or lead elsewhere than to the web."""
     assert content.find_all(_ELEMENTS) == []
-    for tag in content.find_all(True):
+    for tag in content.find_all():
         assert not [key for key in tag.attrs if key.startswith("on") or key in {"style", "srcdoc", "formaction"}], tag
         for key in ("href", "src", "data", "action"):
             scheme = urlsplit(str(tag.get(key, ""))).scheme
@@ -274,7 +274,7 @@ def test_hostile_text_in_a_collection_is_warned_of(hostile: Build) -> None:
 def test_hostile_text_brings_no_file_into_the_site(hostile: Build) -> None:
     """No file of the machine is copied or quoted, and no folder of copies is there."""
     files = hostile.tree
-    assert not [name for name, data in files.items() if SECRET.encode() in data]
+    assert not [name for name, data in files.items() if MARK.encode() in data]
     assert [name for name in files if name.startswith("_images/")] == ["_images/dot.png"]
     assert not [name for name in files if name.startswith("_downloads/")]
     hostname = Path("/etc/hostname")

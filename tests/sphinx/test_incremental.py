@@ -378,7 +378,7 @@ def test_incremental_changed_configuration_reaches_every_page(built: Project, li
     # Sphinx keeps the old note of the configuration beside the new one, and the stemmer of the old language.
     (build.out / ".buildinfo.bak").unlink(missing_ok=True)
     if "language" in line:
-        (build.out / "_static/english-stemmer.js").unlink()
+        (build.out / "_static/english-stemmer.js").unlink(missing_ok=True)
     compare(built, build, process=True)
 
 

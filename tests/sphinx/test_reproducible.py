@@ -6,7 +6,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-from projects import CONF, Build, Project, differing, tree
+from projects import Project, differing
 from samples import CATALOG, entry
 
 

@@ -87,7 +87,7 @@ def test_dates_sort_from_rough_to_exact() -> None:
         ("2024-05-04T23:30-08:00", "4 May 2024", True),
     ],
 )
-def test_label_shows_the_day_of_the_event(text: str, label: str, is_day: bool) -> None:  # noqa: FBT001
+def test_label_shows_the_day_of_the_event(text: str, label: str, is_day: bool) -> None:
     """People see the day as it was in the programme, never moved by a zone."""
     assert (parse_date(text).label, parse_date(text).is_day) == (label, is_day)
 

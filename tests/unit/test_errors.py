@@ -41,7 +41,7 @@ def test_problems_sort_by_place() -> None:
 )
 def test_survives_pickling(thing: object) -> None:
     """A problem or an exception keeps its parts and its words in another process."""
-    copy = pickle.loads(pickle.dumps(thing))  # noqa: S301 - our own bytes
+    copy = pickle.loads(pickle.dumps(thing))
     assert (type(copy), str(copy), vars_of(copy)) == (type(thing), str(thing), vars_of(thing))
 
 

@@ -83,10 +83,14 @@ def test_tag_that_looks_like_a_record_is_not_merged(catalog_from: Load) -> None:
     """A spelling that differs in case or punctuation alone is reported with what to write, and stays apart."""
     catalog = catalog_from({"entries/a.md": talk("tags: [machine-learning, RL.]\n"), **REGISTRIES})
     assert [problem.text for problem in catalog.problems] == [
-        "tags[0]: the tag 'machine-learning' differs from 'ml' in case or punctuation alone. "
-        'Write "ml", or add this spelling to its aliases in tags.yaml.',
-        "tags[1]: the tag 'RL.' differs from 'rl' in case or punctuation alone. "
-        'Write "rl", or add this spelling to its aliases in tags.yaml.',
+        (
+            "tags[0]: the tag 'machine-learning' differs from 'ml' in case or punctuation alone. "
+            'Write "ml", or add this spelling to its aliases in tags.yaml.'
+        ),
+        (
+            "tags[1]: the tag 'RL.' differs from 'rl' in case or punctuation alone. "
+            'Write "rl", or add this spelling to its aliases in tags.yaml.'
+        ),
     ]
     assert "ml" not in catalog.entries["a"].tags
     assert len(set(catalog.entries["a"].tags)) == 2

@@ -167,7 +167,7 @@ def test_naming_what_may_be_there_is_no_second_fault(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("is_enabled", [True, False], ids=["on", "off"])
-def test_garbage_collector_is_left_as_it_was(is_enabled: bool) -> None:  # noqa: FBT001
+def test_garbage_collector_is_left_as_it_was(is_enabled: bool) -> None:
     """The collector rests while files are read, and afterwards is as before, after an error too."""
     was_enabled = gc.isenabled()
     (gc.enable if is_enabled else gc.disable)()

@@ -35,7 +35,7 @@ def test_year_is_that_of_the_date(date: str, year: int | None) -> None:
 @pytest.mark.parametrize(
     ("status", "is_published"), [("", True), ("published", True), ("draft", False), ("withdrawn", False)]
 )
-def test_status_decides_what_is_shown(status: str, is_published: bool) -> None:  # noqa: FBT001
+def test_status_decides_what_is_shown(status: str, is_published: bool) -> None:
     """An entry or a list is shown unless it is a draft or withdrawn."""
     assert Entry(id="x", title="X", kind="talk", status=status).is_published is is_published
     assert ReadingList(id="x", title="X", status=status).is_published is is_published

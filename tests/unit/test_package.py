@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import subprocess
 import sys
 from pathlib import Path
@@ -82,3 +83,36 @@ def test_no_real_file_raises() -> None:
         for name in ("tags.yaml", "people.yaml", "events.yaml", "kinds.yaml"):
             found, problems = parse_registry(text, name)
             assert any(found.values()) or problems
+
+
+DUMP = """
+import sys
+from readinglist import Catalog
+for root in sys.argv[1:]:
+    catalog = Catalog.load(root)
+    for records in (catalog.entries, catalog.tags, catalog.people, catalog.events, catalog.lists):
+        print(*records)
+    for entry in catalog.newest:
+        print(entry, *catalog.contributions(entry), *catalog.related(entry), *catalog.lists_of(entry))
+    print(*catalog.problems, sep="\\n")
+"""
+
+
+def test_loading_does_not_hang_on_chance(tmp_path: Path) -> None:
+    """Two processes that order their sets differently give the same ids, order, kin and problems, byte by byte."""
+    bad = tmp_path / "entries"
+    bad.mkdir()
+    names = "[C, C#, Zoë, Zoe, ZOE, 陳皓遠, 🐎, index, Ada B., ada b]"
+    (bad / "a.md").write_text(f"---\ntitle: A\nkind: talk\nspeakers: {names}\ntags: {names}\n---\n", encoding="utf-8")
+    outputs = {
+        subprocess.run(
+            [sys.executable, "-c", DUMP, "docs", "tests/data/good", str(tmp_path)],
+            cwd=ROOT,
+            env={**os.environ, "PYTHONHASHSEED": seed, "PYTHONIOENCODING": "utf-8"},
+            capture_output=True,
+            check=True,
+        ).stdout
+        for seed in ("1", "2", "3")
+    }
+    assert len(outputs) == 1
+    assert min(map(len, outputs)) > 10_000

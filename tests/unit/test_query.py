@@ -72,7 +72,7 @@ ROW = Row(ENTRY, frozenset({"ada", "ben"}), make_text(ENTRY, ["Ada Example", "Ma
     ],
     ids=str,
 )
-def test_entry_matches_if_all_fields_do(select: dict[str, object], matches: bool) -> None:  # noqa: FBT001
+def test_entry_matches_if_all_fields_do(select: dict[str, object], matches: bool) -> None:
     """Between fields all must hold; within some one value is enough, of tags, people and links each must be there."""
     assert make_match(make_select(select))(ROW) is matches
 

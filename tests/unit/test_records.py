@@ -59,12 +59,18 @@ def test_all_faults_come_at_once() -> None:
     assert said("titel: A\nkind: ''\ndate: soon\nlinks:\n  page: x\ntags: [a, [b]]\n", id="x") == [
         'a.yaml:1:1: here: unknown key "titel". Did you mean "title"? [unknown_key]',
         "a.yaml:2:7: here.kind: expected some text, found nothing. [missing_key]",
-        "a.yaml:3:7: here.date: expected a date such as 2025-07-15, 2025-07, 2025 or 2025-07-15T08:30-07:00, "
-        "found 'soon'. [bad_date]",
-        "a.yaml:6:11: here.tags[1]: expected text, found a list. "
-        "A text that begins with a bracket or a brace stands in quotes. [wrong_type]",
-        "a.yaml:5:9: here.links.page: expected a web address with http:// or https:// and a host, found 'x'. "
-        "Copy the whole address from the browser, beginning with https://. [bad_url]",
+        (
+            "a.yaml:3:7: here.date: expected a date such as 2025-07-15, 2025-07, 2025 or 2025-07-15T08:30-07:00, "
+            "found 'soon'. [bad_date]"
+        ),
+        (
+            "a.yaml:6:11: here.tags[1]: expected text, found a list. "
+            "A text that begins with a bracket or a brace stands in quotes. [wrong_type]"
+        ),
+        (
+            "a.yaml:5:9: here.links.page: expected a web address with http:// or https:// and a host, found 'x'. "
+            "Copy the whole address from the browser, beginning with https://. [bad_url]"
+        ),
     ]
 
 
@@ -140,6 +146,13 @@ def test_place_is_told_below_where_the_data_stands() -> None:
     data = mapping(DATA)
     assert locate(data, ("related", 1), "entries[3]")[2] == "entries[3].related.b"
     assert locate(data, ("related",), "entries[3]")[2] == "entries[3].related"
+
+
+def test_place_is_one_line() -> None:
+    """A key with a line end in it, or one without an end, makes no long or second line."""
+    text = f'links:\n  "a\\nb": p\n  {"c" * 100}: [q]\n"d\\u2028": e\n'
+    found = [locate(mapping(text), loc)[2] for loc in (("links", 0), ("links", 1), ("d\u2028",))]
+    assert found == [r"links.a\nb", f"links.{'c' * 77}...[0]", r"d\u2028"]
 
 
 def test_unknown_key_names_the_nearest_or_all() -> None:

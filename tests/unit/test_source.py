@@ -110,7 +110,7 @@ def test_collection_is_a_mapping(text: str) -> None:
 
 
 @pytest.mark.parametrize("is_first", [True, False], ids=["above", "below"])
-def test_fault_in_defaults_is_said_once(is_first: bool) -> None:  # noqa: FBT001
+def test_fault_in_defaults_is_said_once(is_first: bool) -> None:
     """A fault that every entry takes over is reported once, where it stands, and not for an entry with its own value."""
     entries = (
         "entries:\n  - {id: one, title: One}\n  - {id: two, title: Two}\n  - {id: three, title: Three, date: 2024}\n"

@@ -14,7 +14,7 @@ def said(text: str) -> list[tuple[int, int, str]]:
 
 @pytest.mark.parametrize(
     "word",
-    "1234 3.10 1.0 yes no on off null ~ true 2020-01-01 12:30 1:04:34 007 0x1F 1e3 = .inf .nan -".split(),  # noqa: SIM905
+    "1234 3.10 1.0 yes no on off null ~ true 2020-01-01 12:30 1:04:34 007 0x1F 1e3 = .inf .nan -".split(),
 )
 def test_scalar_is_the_text_that_it_is(word: str) -> None:
     """No word is a number, a date, a truth value or nothing."""
@@ -165,8 +165,9 @@ def test_unreadable_yaml_is_shown_where_one_would_mend_it(text: str, place: tupl
         ("a: b\nc: d\x07", "U+0007", (2, 5)),
         ("a: b\nc: \ud800", "U+D800", (2, 4)),
         ("\x00", "U+0000", (1, 1)),
+        ("é: 🐎\n\u00a0ü: \x1f", "U+001F", (2, 5)),
     ],
-    ids=["bell", "surrogate", "nul"],
+    ids=["bell", "surrogate", "nul", "after other scripts"],
 )
 def test_character_that_no_text_holds_is_named(text: str, code: str, place: tuple[int, int]) -> None:
     """A control character is a problem with its code and its place."""
