@@ -41,6 +41,7 @@ class Catalog:
         root: The folder, as it was given.
         entries, lists, tags, people, events, kinds, facets: Records by id.
         problems: Everything that is wrong with the files, sorted by place; paths begin with `root`.
+        digest: A hash of all that was read, in hexadecimal: with another digest, something may be different.
         entry_aliases, list_aliases, tag_aliases, person_aliases, event_aliases: Old ids, with the id now.
     """
 
@@ -48,6 +49,7 @@ class Catalog:
         """Take over what was linked; `Catalog.load` is the way to get one."""
         linker = lister.linker
         self.root = root
+        self.digest = linker.files.digest.hexdigest()
         self._linker = linker
         self._curators = lister.curators
         self.entries: Mapping[str, Entry] = _frozen(linker.entries, lambda entry: entry.is_published)
@@ -56,8 +58,7 @@ class Catalog:
         self.people: Mapping[str, Person] = _frozen(linker.people)
         self.events: Mapping[str, Event] = _frozen(linker.events)
         self.kinds: Mapping[str, Kind] = MappingProxyType(linker.files.kinds)
-        facets = {id_: facet for id_, (facet, _) in linker.files.facets.items()}
-        self.facets: Mapping[str, Facet] = MappingProxyType(facets)
+        self.facets: Mapping[str, Facet] = MappingProxyType({k: v for k, (v, _) in linker.files.facets.items()})
         self.entry_aliases = _living(linker.aliases, self.entries)
         self.list_aliases = _living(lister.aliases, self.lists)
         self.tag_aliases = _living(linker.tag_names.redirects, self.tags)
@@ -140,8 +141,7 @@ class Catalog:
             Published entries in order; empty if none matches.
 
         Raises:
-            SelectError: If a field, a name, a year, a level, a link type or the order does not exist, if the limit is
-                below 0, or if both a query and fields are given.
+            SelectError: If something in it does not exist, the limit is below 0, or both a query and fields are given.
         """
         if select is not None and fields:
             raise SelectError(next(iter(fields)), "expected either a selection or its fields, found both.")

@@ -12,9 +12,10 @@ from typing import Any
 
 from readinglist.errors import Problem, shorten
 from readinglist.identity import find_similar, make_ids
+from readinglist.kinds import ROLES
 from readinglist.loading import Files
 from readinglist.model import Contribution, Entry, Event, Link, Person, Related, Tag
-from readinglist.names import Names, meant, title_of
+from readinglist.names import Names, meant
 from readinglist.records import locate
 from readinglist.yamltext import Mapping
 
@@ -107,7 +108,10 @@ class Linker:
         """Make a record from each name that has none."""
         shown = list(self._shown())
         tags = {name for entry in shown for name in entry.tags}
-        people = {name for entry in shown for _, name in entry.names}
+        people: set[str] = set()
+        for entry in shown:
+            for role in ROLES:
+                people.update(getattr(entry, role))
         for reading_list, _ in self.files.lists.values():
             if reading_list.is_published:
                 people.update(reading_list.curators)
@@ -118,18 +122,19 @@ class Linker:
 
     def _check_people(self) -> None:
         """Report names that differ in next to nothing, unless both people have a record."""
-        done: set[str] = set()
-        entries = () if "people" in self.files.unread else self.files.entries.values()
-        for entry, data in entries:
-            for role in ("speakers", "authors", "organizers", "advisors", "panelists"):
+        if "people" in self.files.unread:
+            return
+        alike: dict[str, str] = {}
+        for id_ in self.people.keys() - self.files.people.keys():
+            near = self.person_names.variants(self.people[id_].name) - {id_}
+            if near:
+                alike[id_] = " and ".join(sorted(shorten(self.people[other].name) for other in near))
+        for entry, data in self.files.entries.values() if alike else ():
+            for role in ROLES:
                 for number, name in enumerate(getattr(entry, role)):
-                    id_ = self.person_names.find(name)
-                    if id_ is None or id_ in self.files.people or id_ in done:
-                        continue
-                    done.add(id_)
-                    others = sorted(title_of(self.people[other]) for other in self.person_names.variants(name) - {id_})
+                    others = alike.pop(self.person_names.find(name) or "", "")
                     if others:
-                        message = f"{shorten(name)} and {' and '.join(map(shorten, others))} count as two people."
+                        message = f"{shorten(name)} and {others} count as two people."
                         hint = "Write one name for one person; records in people.yaml tell two of them apart."
                         self.report(entry.path, data, (role, number), "ambiguous_person", message, hint)
 
@@ -165,7 +170,10 @@ class Linker:
         return entry.model_copy(update=changed) if changed else entry
 
     def _link_tags(self, entry: Entry, data: Mapping) -> tuple[str, ...]:
-        ids: dict[str, None] = {}
+        ids = dict.fromkeys(entry.tags)
+        if len(ids) == len(entry.tags) and ids.keys() <= self.files.tags.keys():
+            return entry.tags
+        ids.clear()
         for number, name in enumerate(entry.tags):
             loc = ("tags", number)
             if not name:
@@ -179,7 +187,7 @@ class Linker:
                 self.report(entry.path, data, loc, "repeated_item", message, "Keep one.")
             elif id_:
                 ids[id_] = None
-        return entry.tags if len(ids) == len(entry.tags) and all(map(ids.__contains__, entry.tags)) else tuple(ids)
+        return tuple(ids)
 
     def _report_tag(self, entry: Entry, data: Mapping, loc: _Loc, name: str, id_: str | None) -> None:
         if self.files.is_doubtful("tags", name):
@@ -205,22 +213,24 @@ class Linker:
         return self.suggestions[name, id(known)]
 
     def _link_people(self, entry: Entry, data: Mapping) -> tuple[Contribution, ...]:
-        found: dict[tuple[str, str], Contribution] = {}
-        numbers: dict[str, int] = {}
-        for role, name in entry.names:
-            number = numbers[role] = numbers.get(role, -1) + 1
-            if not name:
-                hint = "Delete the item."
-                self.report(entry.path, data, (role, number), "blank_name", "expected a name, found nothing.", hint)
-                continue
-            id_ = self.person_names.find(name)
-            if id_ and (id_, role) in found:
-                message = f"{shorten(name)} stands here already."
-                self.report(entry.path, data, (role, number), "repeated_item", message, "Keep one.")
-            elif id_:
-                printed = self.people[id_].name if name == id_ else name
-                found[id_, role] = Contribution(id_, printed, role)
-        return tuple(found.values())
+        found: list[Contribution] = []
+        for role in ROLES:
+            seen: set[str] = set()
+            for number, name in enumerate(getattr(entry, role)):
+                id_ = self.person_names.find(name) if name else None
+                if id_ and id_ not in seen:
+                    seen.add(id_)
+                    found.append(Contribution(id_, self.people[id_].name if name == id_ else name, role))
+                elif id_ or not name:
+                    self._report_name(entry, data, (role, number), name)
+        return tuple(found)
+
+    def _report_name(self, entry: Entry, data: Mapping, loc: _Loc, name: str) -> None:
+        if name:
+            message = f"{shorten(name)} stands here already."
+            self.report(entry.path, data, loc, "repeated_item", message, "Keep one.")
+        else:
+            self.report(entry.path, data, loc, "blank_name", "expected a name, found nothing.", "Delete the item.")
 
     def _link_event(self, entry: Entry, data: Mapping) -> str:
         id_ = self.event_names.find(entry.event) if entry.event else ""

@@ -7,6 +7,7 @@ other is the business of `linking`.
 from __future__ import annotations
 
 import gc
+import hashlib
 import os
 import re
 from collections.abc import Callable, Iterator
@@ -50,6 +51,8 @@ class Files:
     #: What is in registries that could not be read as a whole: `tags`, `facets` and so on.
     unread: set[str] = field(default_factory=set)
     problems: list[Problem] = field(default_factory=list)
+    #: Takes in each file's name and text: equal catalogs have equal digests.
+    digest: hashlib._Hash = field(default_factory=hashlib.sha256)
 
     def is_doubtful(self, what: str, id_: str) -> bool:
         """Whether a record that is not here may stand in a file that has a fault: naming it is no second fault."""
@@ -164,6 +167,7 @@ def _read(files: Files, file: Path, name: str) -> str | None:
     except OSError as error:
         text, problems = None, [Problem(name, 1, 1, "unreadable_file", f"the file cannot be read: {error.strerror}.")]
     files.problems += problems
+    files.digest.update(f"{name}\0{text}\0".encode("utf-8", "surrogatepass"))
     return text
 
 
@@ -178,19 +182,8 @@ def read_text(file: Path, path: str) -> tuple[str | None, list[Problem]]:
         The text, without a byte order mark, or None if there is none to work with; and what is wrong with
         the file as such. Raises `OSError` as `Path.read_bytes` does.
     """
-    data = file.read_bytes()
-    problems = []
-    if data.startswith(b"\xef\xbb\xbf"):
-        data = data[3:]
-        hint = "Save it as UTF-8 without a mark."
-        problems.append(Problem(path, 1, 1, "byte_order_mark", "the file begins with a byte order mark.", hint))
-    try:
-        text = data.decode("utf-8")
-    except UnicodeDecodeError as error:
-        line = data.count(b"\n", 0, error.start) + 1
-        column = error.start - (data.rfind(b"\n", 0, error.start) + 1) + 1
-        message = f"the byte 0x{data[error.start]:02X} is not UTF-8; the file was left out."
-        problems.append(Problem(path, line, column, "bad_encoding", message, "Save the file as UTF-8."))
+    text, problems = _decode(file.read_bytes(), path)
+    if text is None:
         return None, problems
     if "\r" in text:
         line = text.replace("\r\n", "\n").count("\n", 0, text.find("\r")) + 1
@@ -204,11 +197,7 @@ def read_text(file: Path, path: str) -> tuple[str | None, list[Problem]]:
         message = "the file holds NUL bytes, as UTF-16 and binary files do; it was left out."
         return None, [*problems, Problem(path, line, 1, "bad_encoding", message, "Save the file as UTF-8.")]
     if _CONTROL.search(text):
-        problems += [
-            Problem(path, number, match.start() + 1, "control_character", _show_control(match[0]), "Delete it.")
-            for number, line in enumerate(text.split("\n"), 1)
-            for match in _CONTROL.finditer(line)
-        ]
+        problems += _find_controls(text, path)
         text = _CONTROL.sub("\ufffd", text)
     if not text.strip():
         problems.append(Problem(path, 1, 1, "empty_file", "the file is empty.", "Fill it in, or delete it."))
@@ -216,8 +205,26 @@ def read_text(file: Path, path: str) -> tuple[str | None, list[Problem]]:
     return text, problems
 
 
-def _show_control(char: str) -> str:
-    return f"found the character U+{ord(char):04X}, which no text file may hold."
+def _decode(data: bytes, path: str) -> tuple[str | None, list[Problem]]:
+    problems = []
+    if data.startswith(b"\xef\xbb\xbf"):
+        data = data[3:]
+        hint = "Save it as UTF-8 without a mark."
+        problems.append(Problem(path, 1, 1, "byte_order_mark", "the file begins with a byte order mark.", hint))
+    try:
+        return data.decode("utf-8"), problems
+    except UnicodeDecodeError as error:
+        line = data.count(b"\n", 0, error.start) + 1
+        column = error.start - (data.rfind(b"\n", 0, error.start) + 1) + 1
+        message = f"the byte 0x{data[error.start]:02X} is not UTF-8; the file was left out."
+        return None, [*problems, Problem(path, line, column, "bad_encoding", message, "Save the file as UTF-8.")]
+
+
+def _find_controls(text: str, path: str) -> Iterator[Problem]:
+    for number, line in enumerate(text.split("\n"), 1):
+        for match in _CONTROL.finditer(line):
+            message = f"found the character U+{ord(match[0]):04X}, which no text file may hold."
+            yield Problem(path, number, match.start() + 1, "control_character", message, "Delete it.")
 
 
 def _show_path(path: PurePosixPath) -> str:

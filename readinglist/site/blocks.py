@@ -22,7 +22,8 @@ from readinglist.site.addresses import Href
 from readinglist.site.state import Site
 
 __all__ = [
-    "SELECT_OPTIONS", "Block", "BlockError", "block_html", "find_entry", "select_entries", "select_lists",
+    "SELECT_OPTIONS", "Block", "BlockError", "block_html", "find_entry", "find_facet", "group_counts", "select_entries",
+    "select_lists",
 ]  # fmt: skip
 
 #: The options of a block that make a selection; the others say how it is shown.
@@ -90,6 +91,27 @@ def find_entry(site: Site, options: dict[str, Any]) -> Entry:
     return site.catalog.find_entry(id_) or _unknown("entry", id_, site.catalog.entries)
 
 
+def find_facet(site: Site, options: dict[str, Any]) -> str:
+    """Give the id of the facet that a block names; empty if it names none.
+
+    Raises:
+        BlockError: If it does not exist.
+    """
+    facet: str = options.get("facet", "")
+    if facet and facet not in site.catalog.facets:
+        _unknown("facet", facet, site.catalog.facets)
+    return facet
+
+
+def group_counts(site: Site, options: dict[str, Any], page: str) -> list[tuple[str, str, int]]:
+    """Count what a block selects by kind, year, event or tag: label, address and number of each group that has any.
+
+    Raises:
+        BlockError: If its options are not a selection.
+    """
+    return _group_counts(site, select_entries(site, options), options.get("group-by") or "kind", site.href(page))
+
+
 def _unknown(what: str, id_: str, known: Iterable[str]) -> NoReturn:
     message = f"unknown {what} {id_!r}. {meant(find_similar(id_, known))}"
     raise BlockError(f"unknown_{what}", message.strip())
@@ -113,18 +135,15 @@ def block_html(site: Site, options: dict[str, Any], page: str) -> Markup:
         return make(site, part, options["id"], href)
     match what:
         case "entry":
-            return render.card(find_entry(site, options), site.catalog, href)
+            return render.card(find_entry(site, options), site.catalog, href, options.get("heading", 2))
         case "lists":
             display = options.get("display", "cards")
-            return indexes.lists_index(select_lists(site, options), site.catalog, href, display)
+            return indexes.lists_index(select_lists(site, options), site.catalog, href, display, options.get("heading", 2))
         case "tags":
-            facet = options.get("facet", "")
-            if facet and facet not in site.catalog.facets:
-                _unknown("facet", facet, site.catalog.facets)
-            return indexes.tags_index(site.catalog, href, facet)
+            return indexes.tags_index(site.catalog, href, find_facet(site, options))
         case "people":
             return indexes.people_index(site.catalog, href)
-    return _entries_html(site, options, href)
+    return _entries_html(site, options, page)
 
 
 def _entry_part(site: Site, part: str, id_: str, href: Href) -> Markup:
@@ -153,15 +172,15 @@ def entry_breadcrumb(site: Site, entry: Entry, href: Href) -> Markup:
     return views.breadcrumb([("Catalog", href("page", "catalog")), (kind.plural, href("kind", kind.id))])
 
 
-def _entries_html(site: Site, options: dict[str, Any], href: Href) -> Markup:
-    entries = select_entries(site, options)
+def _entries_html(site: Site, options: dict[str, Any], page: str) -> Markup:
     display, by = options.get("display", "cards"), options.get("group-by", "")
     if display == "counts":
-        return render.counts(_group_counts(site, entries, by or "kind", href))
+        return render.counts(group_counts(site, options, page))
+    entries, href = select_entries(site, options), site.href(page)
     if by:
         return views.grouped(entries, by, site.catalog, href, display)
     show = {"cards": render.cards, "rows": render.rows, "table": render.table, "list": render.plain_list}[display]
-    return show(entries, site.catalog, href)
+    return show(entries, site.catalog, href, options.get("heading", 2))
 
 
 def _group_counts(site: Site, entries: tuple[Entry, ...], by: str, href: Href) -> list[tuple[str, str, int]]:

@@ -38,6 +38,7 @@ __all__ = [
 
 logger = logging.getLogger(__name__)
 
+_PACKAGE = Path(readinglist.__file__).parent
 _STATIC = Path(__file__).parent / "static"
 _GLOB = re.compile(r"([*?\[])")
 _OWN_ID = re.compile(r' id="rl--[^"]*"')
@@ -76,8 +77,12 @@ def _no_documents(site: Site, suffixes: Container[str]) -> Iterator[str]:
     for folder in ("entries", "lists"):
         for file in sorted((site.catalog.root / folder).rglob("*")):
             name = prefix + file.relative_to(site.catalog.root).as_posix()
-            if file.suffix in suffixes and name.removesuffix(".md") not in site.addresses.documents:
-                yield _GLOB.sub(r"[\1]", name)
+            pattern = _GLOB.sub(r"[\1]", name)
+            if file.is_symlink() and file.is_dir():
+                # Sphinx goes where such a link leads; a catalog does not.
+                yield f"{pattern}/**"
+            elif file.suffix in suffixes and name.removesuffix(".md") not in site.addresses.documents:
+                yield pattern
 
 
 def on_env_get_outdated(
@@ -120,10 +125,18 @@ def on_env_before_read_docs(app: Sphinx, env: BuildEnvironment, docnames: list[s
 
 def on_doctree_read(app: Sphinx, doctree: nodes.document) -> None:
     """Note in a document's metadata what it asks of the catalog: its blocks, and what its roles point to."""
+    for block in doctree.findall(Block):
+        # Headings in a block stand one level below the section that holds it.
+        block["heading"] = min(6, 1 + sum(isinstance(node, nodes.section) for node in _ancestors(block)))
     blocks = [block.options for block in doctree.findall(Block)]
     targets = sorted({(node["reftype"], node["reftarget"]) for node in doctree.findall(pending_xref)})
     if blocks or targets:
         app.env.metadata[app.env.docname][_ASKS] = {"blocks": blocks, "targets": targets}
+
+
+def _ancestors(node: nodes.Node) -> Iterator[nodes.Node]:
+    while (node := node.parent) is not None:
+        yield node
 
 
 def on_env_updated(app: Sphinx, env: BuildEnvironment) -> list[str]:
@@ -131,10 +144,12 @@ def on_env_updated(app: Sphinx, env: BuildEnvironment) -> list[str]:
     site = get_site(env)
     site.ledger = Ledger.read(Path(app.outdir))
     site.frame = _frame(app)
+    site.ledger.state = _state(site, env)
     stale = [docname for docname in sorted(env.found_docs) if not _is_fresh(site, env, docname)]
     for _, image in env.images.values():
         site.ledger.note(f"_images/{image}", "")
     site.ledger.doubt(_due(app, {*stale, *site.reading}))
+    site.stale = frozenset(stale)
     return stale
 
 
@@ -158,7 +173,7 @@ def _settings(app: Sphinx) -> str:
 
 
 def _frame(app: Sphinx) -> str:
-    """Give the fingerprint of what is around the content of every page: navigation, configuration, style."""
+    """Give the fingerprint of what is around the content of every page: navigation, configuration, style, our code."""
     env = app.env
     site = get_site(env)
     chapters = sorted({name for names in env.toctree_includes.values() for name in names})
@@ -166,13 +181,26 @@ def _frame(app: Sphinx) -> str:
     trees = [tree for name in sorted(env.toctree_includes) for tree in env.tocs[name].findall(addnodes.toctree)]
     titles = [env.titles[name] for name in chapters if name in env.titles]
     shown = [node.pformat() for node in (*trees, *titles)]
-    folders = [Path(app.confdir, folder) for folder in app.config.html_static_path]
-    files = [file for folder in folders for suffix in ("css", "js") for file in sorted(folder.rglob(f"*.{suffix}"))]
+    paths = [Path(app.confdir, path) for path in app.config.html_static_path]
+    found = [file for path in paths for file in ([path] if path.is_file() else sorted(path.rglob("*")))]
+    files = [file for file in found if file.suffix in {".css", ".js"} and file.is_file()]
+    files += sorted(_PACKAGE.rglob("*.py"))
     static = [file.read_text(encoding="utf-8", errors="replace") for file in files]
     return fingerprint(readinglist.__version__, app.builder.name, site.settings, *chapters, *shown, "", *static)
 
 
+def _state(site: Site, env: BuildEnvironment) -> str:
+    """Give the fingerprint of everything that pages are made from, but for the text of documents."""
+    titles = [(name, env.titles[name].pformat()) for name in sorted(env.found_docs) if name in env.titles]
+    slugs = [sorted(env.metadata[name].get("myst_slugs", {}).items()) for name in sorted(env.found_docs)]
+    std = env.domains.standard_domain
+    labels = [sorted(std.labels.items()), sorted(std.anonlabels.items())]
+    return fingerprint(site.frame, site.catalog.digest, repr([titles, slugs, labels]))
+
+
 def _is_fresh(site: Site, env: BuildEnvironment, docname: str) -> bool:
+    if docname not in site.reading and site.ledger.keep(docname):
+        return True
     asks = _asks(env, docname)
     parts = [site.frame]
     for options in asks.get("blocks", ()):
@@ -203,6 +231,7 @@ def _target_parts(site: Site, env: BuildEnvironment, docname: str, kind: str, ta
 def on_doctree_resolved(app: Sphinx, doctree: nodes.document, docname: str) -> None:
     """Fill the blocks of a document that is about to be written."""
     site = get_site(app.env)
+    site.written.add(docname)
     seen: set[str] = set()
     for block in list(doctree.findall(Block)):
         name = block["name"]
@@ -255,4 +284,5 @@ def on_build_finished(app: Sphinx, exception: Exception | None) -> None:
     if exception is not None or site is None:
         return
     clear_away(app, site.ledger.gone())
-    site.ledger.close()
+    # With file names on its command line, Sphinx writes no others.
+    site.ledger.close(site.stale - site.written)

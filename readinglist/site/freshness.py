@@ -55,11 +55,15 @@ class Ledger:
         folder: The output folder.
         old: Page to the fingerprint it was written with; empty text for one that cannot be trusted.
         new: Page to its fingerprint in this build.
+        old_state: The fingerprint of everything that the pages were made from; empty text if that is not known.
+        state: The same in this build.
     """
 
     folder: Path
     old: dict[str, str] = field(default_factory=dict)
     new: dict[str, str] = field(default_factory=dict)
+    old_state: str = ""
+    state: str = ""
 
     @classmethod
     def read(cls, folder: Path) -> Ledger:
@@ -67,13 +71,21 @@ class Ledger:
         with suppress(OSError, ValueError):
             data = json.loads((folder / LEDGER).read_text(encoding="utf-8"))
             if isinstance(data, dict) and data.get("format") == _FORMAT and isinstance(data.get("pages"), dict):
-                return cls(folder, {str(page): str(value) for page, value in data["pages"].items()})
+                pages = {str(page): str(value) for page, value in data["pages"].items()}
+                return cls(folder, pages, old_state=str(data.get("state", "")))
         return cls(folder)
 
     def note(self, page: str, value: str) -> bool:
         """Take down a page's fingerprint in this build; whether it is the one the page was written with."""
         self.new[page] = value
         return self.old.get(page) == value
+
+    def keep(self, page: str) -> bool:
+        """Take over a page's fingerprint if nothing has changed since it was written; whether that is so."""
+        if not self.state or self.state != self.old_state or not self.old.get(page):
+            return False
+        self.new[page] = self.old[page]
+        return True
 
     def doubt(self, pages: Iterable[str]) -> None:
         """Strike out, on disk, the fingerprints of pages that are about to be written, before that begins.
@@ -82,19 +94,21 @@ class Ledger:
         """
         doubted = dict.fromkeys(pages, "")
         if any(self.old.get(page) != "" for page in doubted):
-            self._write(self.old | doubted)
+            self._write(self.old | doubted, "")
         self.old |= doubted
 
     def gone(self) -> list[str]:
         """Give the pages that earlier builds wrote and this one does not have, sorted."""
         return sorted(self.old.keys() - self.new.keys())
 
-    def close(self) -> None:
-        """Put this build's fingerprints in the place of the old ones."""
-        if self.new != self.old:
-            self._write(self.new)
+    def close(self, unwritten: Iterable[str] = ()) -> None:
+        """Put this build's fingerprints in the place of the old ones, but for stale pages that were not written."""
+        self.new |= dict.fromkeys(unwritten, "")
+        if self.new != self.old or self.state != self.old_state:
+            self._write(self.new, self.state)
 
-    def _write(self, pages: dict[str, str]) -> None:
-        text = json.dumps({"format": _FORMAT, "pages": pages}, indent=0, sort_keys=True, ensure_ascii=True)
+    def _write(self, pages: dict[str, str], state: str) -> None:
+        data = {"format": _FORMAT, "pages": pages, "state": state}
+        text = json.dumps(data, indent=0, sort_keys=True, ensure_ascii=True)
         self.folder.mkdir(parents=True, exist_ok=True)
         write_whole(self.folder / LEDGER, text.encode("ascii"))

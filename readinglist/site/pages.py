@@ -6,7 +6,8 @@ Tags, people, events, kinds, years, entries of collections, and redirects from o
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from functools import partial
 from typing import Any
 
 from markupsafe import Markup, escape
@@ -23,12 +24,14 @@ __all__ = ["collect_pages", "made_pages"]
 
 logger = logging.getLogger(__name__)
 
+_Content = tuple[str, Markup, Markup]
 
-def made_pages(site: Site) -> Iterator[tuple[str, str, Markup, Markup]]:
-    """Make the content of every page that no file stands for, in the order of their kinds, then of ids.
+
+def made_pages(site: Site) -> Iterator[tuple[str, Callable[[], _Content]]]:
+    """Give every page that no file stands for, in the order of their kinds, then of ids.
 
     Yields:
-        Page name, title, body, and what else goes into the page's head.
+        Page name, and what makes its content: title, body, and what else goes into the page's head.
     """
     for (what, id_), page in site.addresses.pages.items():
         if page in site.builder.env.found_docs:
@@ -36,14 +39,13 @@ def made_pages(site: Site) -> Iterator[tuple[str, str, Markup, Markup]]:
                 message = f"the document {page!r} stands where the page of the {what} {id_!r} would be."
                 logger.warning(message, type="readinglist", subtype="page_taken", location=(page, None))
         elif page not in site.addresses.documents:
-            title, body = _make(site, what, id_, page)
-            yield page, title, body, Markup()
+            yield page, partial(_make, site, what, id_, page)
     for page, target in site.addresses.redirects.items():
         if page not in site.builder.env.found_docs:
-            yield (page, *_redirect(site, page, target))
+            yield page, partial(_redirect, site, page, target)
 
 
-def _make(site: Site, what: str, id_: str, page: str) -> tuple[str, Markup]:
+def _make(site: Site, what: str, id_: str, page: str) -> _Content:
     catalog, href = site.catalog, site.href(page)
     match what:
         case "entry":
@@ -66,10 +68,10 @@ def _make(site: Site, what: str, id_: str, page: str) -> tuple[str, Markup]:
             made = kind.plural, views.kind_page(kind, catalog, href)
         case _:
             made = id_, views.year_page(int(id_), catalog, href)
-    return made
+    return (*made, Markup())
 
 
-def _redirect(site: Site, page: str, target: str) -> tuple[str, Markup, Markup]:
+def _redirect(site: Site, page: str, target: str) -> _Content:
     """Make a page that leads on: at once in a browser, by a link for whoever stays."""
     title = site.titles[target]
     address = "../" * site.builder.get_target_uri(page).count("/") + site.builder.get_target_uri(target)
@@ -93,9 +95,13 @@ def collect_pages(app: Sphinx, site: Site, ledger: Ledger, frame: str) -> Iterat
     assert isinstance(builder, StandaloneHTMLBuilder)  # noqa: S101 - only such builders emit the event
     newest = builder.templates.newest_template_mtime() if builder.templates else 0.0
     due = []
-    for page, title, body, head in made_pages(site):
+    for page, make in made_pages(site):
+        is_current = _is_current(builder, page, newest)
+        if is_current and ledger.keep(page):
+            continue
+        title, body, head = make()
         is_known = ledger.note(page, fingerprint(frame, title, body, head))
-        if not is_known or not _is_current(builder, page, newest):
+        if not is_known or not is_current:
             due.append((page, _context(title, body, head), "page.html"))
     ledger.doubt(page for page, _, _ in due)
     yield from due

@@ -15,7 +15,8 @@ from readinglist.dates import show_duration
 from readinglist.identity import sort_key
 from readinglist.kinds import LINK_TYPES, ROLES
 from readinglist.model import Entry, Link, ReadingList
-from readinglist.site.blocks import find_entry, select_entries, select_lists
+from readinglist.site.blocks import find_entry, find_facet, group_counts, select_entries, select_lists
+from readinglist.site.grouping import groups
 from readinglist.site.state import Site
 
 __all__ = ["block_nodes"]
@@ -45,9 +46,9 @@ def block_nodes(site: Site, options: dict[str, Any], page: str) -> _Nodes:
         "list-head": lambda: _list_head(site, catalog.lists[options["id"]]),
         "list-tail": lambda: _list_tail(site, catalog.lists[options["id"]], link),
         "entry": lambda: _entries(site, [find_entry(site, options)], link),
-        "entries": lambda: _entries(site, select_entries(site, options), link),
+        "entries": lambda: _selection(site, options, link),
         "lists": lambda: _bullets(_list_line(site, item, link) for item in select_lists(site, options)),
-        "tags": lambda: _tags(site),
+        "tags": lambda: _tags(site, find_facet(site, options)),
         "people": lambda: _people(site),
     }
     return shown[name]() if name in shown else []
@@ -91,6 +92,20 @@ def _people_of(site: Site, record: Entry | ReadingList) -> str:
 
 def _entries(site: Site, entries: Iterable[Entry], link: _Linker) -> _Nodes:
     return _bullets(_entry_line(site, entry, link) for entry in entries)
+
+
+def _selection(site: Site, options: dict[str, Any], link: _Linker) -> _Nodes:
+    by = options.get("group-by", "")
+    if options.get("display") == "counts":
+        return _bullets([f"{label} ({number})"] for label, _, number in group_counts(site, options, link.page))
+    entries = select_entries(site, options)
+    if not by or not entries:
+        return _entries(site, entries, link)
+    return [
+        node
+        for group in groups(entries, by, site.catalog)
+        for node in (nodes.rubric("", group.label), *_entries(site, group.entries, link))
+    ]
 
 
 def _entry_line(site: Site, entry: Entry, link: _Linker) -> list[nodes.Node | str]:
@@ -191,9 +206,10 @@ def _list_tail(site: Site, reading_list: ReadingList, link: _Linker) -> _Nodes:
     return found or [_paragraph("Nothing on this list yet.")]
 
 
-def _tags(site: Site) -> _Nodes:
+def _tags(site: Site, facet: str) -> _Nodes:
     catalog = site.catalog
-    tags = sorted(catalog.tags.values(), key=lambda tag: sort_key(tag.label))
+    chosen = [tag for tag in catalog.tags.values() if facet in {"", tag.facet}]
+    tags = sorted(chosen, key=lambda tag: (sort_key(tag.label), tag.id))
     return _bullets(
         [f"{tag.label} ({len(catalog.by_tag.get(tag.id, ()))})" + (f": {tag.description}" if tag.description else "")]
         for tag in tags

@@ -40,6 +40,10 @@ class Site:
     frame: str = ""
     #: The documents that this build reads.
     reading: frozenset[str] = frozenset()
+    #: Those that show something else than was written last.
+    stale: frozenset[str] = frozenset()
+    #: Those that have been written.
+    written: set[str] = field(default_factory=set)
     #: What is known of the pages in the output folder; empty until the documents have been read.
     ledger: Ledger = field(default_factory=lambda: Ledger(Path()))
     #: The configuration's patterns while ours stand in their place.

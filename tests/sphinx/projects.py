@@ -7,7 +7,7 @@ import os
 import re
 import subprocess
 import sys
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from io import StringIO
 from pathlib import Path
@@ -141,6 +141,7 @@ class Project:
         doctrees: str = "doctrees",
         jobs: int = 1,
         confoverrides: Mapping[str, object] | None = None,
+        names: Iterable[str] = (),
         process: bool = False,
         options: Iterable[str] = (),
         env: Mapping[str, str] | None = None,
@@ -153,13 +154,15 @@ class Project:
             doctrees: The doctrees' folder below `base`: another one makes a clean build.
             jobs: How many processes read and write.
             confoverrides: Values that win over `conf.py`.
+            names: Files below `src` that alone are to be written, as on the command line; all if empty.
             process: Whether to start a process of its own.
             options: More of `sphinx-build`'s, for that process.
             env: Variables for that process.
         """
         outdir, doctreedir = self.base / (out or builder), self.base / doctrees
         if jobs == 1 and not process:
-            return sphinx_here(builder, self.src, outdir, doctreedir, confoverrides)
+            files = [self.src / name for name in names]
+            return sphinx_here(builder, self.src, outdir, doctreedir, confoverrides, files)
         options = [*options, f"-j{jobs}", *(f"-D{key}={value}" for key, value in (confoverrides or {}).items())]
         return sphinx_apart(builder, self.src, outdir, doctreedir, options, env)
 
@@ -174,14 +177,19 @@ def _times(outdir: Path) -> dict[str, int]:
 
 
 def sphinx_here(
-    builder: str, src: Path, out: Path, doctrees: Path, confoverrides: Mapping[str, object] | None = None
+    builder: str,
+    src: Path,
+    out: Path,
+    doctrees: Path,
+    confoverrides: Mapping[str, object] | None = None,
+    files: Sequence[Path] = (),
 ) -> Build:
     """Build as a new Sphinx application in this process; see `Project.build`."""
     before = _times(out)
     status, warning = StringIO(), StringIO()
     with patch_docutils(src), docutils_namespace():
         app = Sphinx(src, src, out, doctrees, builder, dict(confoverrides or {}), status, warning)
-        app.build()
+        app.build(filenames=files)
     written = {name for name, time in _times(out).items() if before.get(name) != time} - ALWAYS
     return Build(out, split_warnings(warning.getvalue(), src), written, app.statuscode, status.getvalue())
 

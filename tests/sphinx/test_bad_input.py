@@ -6,7 +6,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 import pytest
-from projects import Project
+from projects import CONF, Project
 from samples import CATALOG, entry
 
 #: The pages of a sample in which all is well, to which each fault is added.
@@ -139,3 +139,43 @@ def test_bad_input_without_a_catalog_is_an_error_of_the_configuration(
     assert "readinglist_path" in " ".join(build.warnings)
     assert "A catalog is a folder with `entries/` in it" in " ".join(build.warnings)
     assert "Configuration error!" in " ".join(build.warnings)
+
+
+def test_bad_input_document_in_the_place_of_a_page_is_told(make_project: Callable[..., Project]) -> None:
+    """A document at the address of a tag's page stays what it is; a warning names both."""
+    page = "---\norphan: true\n---\n# My own page\n"
+    build = make_project({**_GOOD, "tags/red.md": page}).build()
+    (warning,) = build.warnings
+    assert warning.startswith("SRC/tags/red.md")
+    assert "the tag 'red'" in warning
+    assert warning.endswith("[readinglist.page_taken]")
+    assert build.article("tags/red.html").find("h1").get_text().startswith("My own page")
+    assert build.pages() == _PAGES
+
+
+def test_bad_input_file_that_changes_during_the_build(make_project: Callable[..., Project]) -> None:
+    """An entry whose file is broken after it was loaded is shown as it was; the next build tells of the fault."""
+    late = """
+from pathlib import Path
+
+def setup(app):
+    path = Path(app.srcdir, "entries/good.md")
+    app.connect("env-before-read-docs", lambda *args: path.write_text("No front matter."))
+"""
+    project = make_project(_GOOD, CONF + late)
+    build = project.build()
+    assert build.warnings == []
+    assert "Summary of Good." in build.article("entries/good.html").get_text()
+    assert [text.rpartition(" ")[2] for text in project.build().warnings] == [
+        "[readinglist.bad_front_matter]"
+    ]  # fmt: skip
+
+
+def test_bad_input_in_a_folder_that_is_a_link(make_project: Callable[..., Project]) -> None:
+    """What lies behind a linked folder is no entry, and no page with the powers of prose either."""
+    project = make_project(
+        {**_GOOD, "elsewhere/x.md": "# X\n\n```{include} /etc/hostname\n```\n"},
+        f'{CONF}exclude_patterns = ["elsewhere"]\n',
+    )
+    (project.src / "entries/linked").symlink_to("../elsewhere")
+    assert project.build().pages() == _PAGES

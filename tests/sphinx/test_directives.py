@@ -218,6 +218,12 @@ def faulty_site(faulty: Project) -> Build:
     return faulty.build()
 
 
+@pytest.fixture(scope="module")
+def faulty_text(faulty: Project) -> Build:
+    """Build them all at once as plain text."""
+    return faulty.clean("text")
+
+
 @pytest.mark.parametrize("number", range(len(BAD)), ids=list(BAD))
 def test_directive_with_a_fault_is_one_warning(faulty_site: Build, number: int) -> None:
     """What a directive asks for and is not there is told once, with its line; the rest of the page is built."""
@@ -251,3 +257,58 @@ def test_directive_sees_what_comes_and_goes(make_project: Callable[..., Project]
     build = project.build()
     assert len(build.warnings) == 1
     assert build.article("index.html").find("a", string="Later") is None
+
+
+def test_directives_and_roles_in_restructuredtext(make_project: Callable[..., Project]) -> None:
+    """A page in reStructuredText has the same roles and directives."""
+    page = """\
+Home
+====
+
+:reading:entry:`alpha`, :entry:`words <beta>`, :tag:`red`
+
+.. reading:entries::
+   :tags: blue
+   :display: list
+
+.. lists:: path
+   :display: list
+
+:entry:`alpah`
+"""
+    files = {name: text for name, text in _FILES.items() if name != "index.md"}
+    build = make_project({**files, "index.rst": page}).build()
+    (warning,) = build.warnings
+    assert warning.startswith("SRC/index.rst:13: WARNING: unknown entry 'alpah'. Did you mean \"alpha\"?")
+    assert _targets(build.article("index.html").find("section"))[1:] == [
+        "entries/alpha", "entries/beta", "tags/red", "entries/beta", "entries/gamma", "lists/path",
+    ]  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("text", "shown"),
+    [
+        ("```{entries}\n:tags: blue\n\n```", "* Beta <3 (Paper, Bob Baker, Ann Archer, May 2023)\n\n* Gamma (Workshop, 2020)"),
+        ("```{entries}\n:display: counts\n\n```", "* Talks (2)\n\n* Workshops (1)\n\n* Papers (1)"),
+        ("```{entries}\n:group-by: tag\n:kind: paper\n\n```", "-[ Blue ]-\n\n* Beta <3 (Paper, Bob Baker, Ann Archer, May 2023)\n\n-[ Red ]-"),
+        ("```{entries}\n:tags: round\n\n```", "Nothing here yet."),
+        ("```{entry} alpha\n```", "* Alpha (Talk, Ann Archer, 2 January 2024)"),
+        ("```{lists} path\n```", "* Path: Introduction."),
+        ("```{tags}\n:facet: color\n\n```", "* Blue (2)\n\n* Red (2)\n\nAfter."),
+        ("```{people}\n```", "* Ann Archer (2)\n\n* Bob Baker (1)"),
+    ],
+)  # fmt: skip
+def test_directive_as_plain_text(make_project: Callable[..., Project], text: str, shown: str) -> None:
+    """Where there is no HTML a directive shows the same choice, as lists."""
+    build = make_project({**_FILES, "index.md": f"# Home\n\n{text}\n\nAfter.\n"}).build("text")
+    assert build.warnings == []
+    assert shown in build.text("index.txt")
+
+
+@pytest.mark.parametrize("number", range(len(BAD)), ids=list(BAD))
+def test_directive_with_a_fault_warns_as_plain_text_too(faulty_text: Build, number: int) -> None:
+    """The same faults are told when no HTML is made."""
+    _, subtype, says = list(BAD.values())[number]
+    (warning,) = [text for text in faulty_text.warnings if text.startswith(f"SRC/bad{number}.md:")]
+    assert says in warning
+    assert warning.endswith(f"[{subtype}]")

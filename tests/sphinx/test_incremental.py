@@ -267,6 +267,8 @@ def compare(project: Project, build: Build, *, process: bool = False) -> None:
     assert set(build.warnings) <= set(clean.warnings)
     assert [text for text in clean.warnings if ": WARNING: " not in text] == []
     assert of_catalog(build) == of_catalog(clean)
+    shutil.rmtree(clean.out)
+    shutil.rmtree(clean.out.parent / clean.out.name.replace("clean-", "doctrees-"))
 
 
 def of_catalog(build: Build) -> list[str]:
@@ -380,6 +382,15 @@ def test_incremental_changed_configuration_reaches_every_page(built: Project, li
     if "language" in line:
         (build.out / "_static/english-stemmer.js").unlink(missing_ok=True)
     compare(built, build, process=True)
+
+
+def test_incremental_build_of_one_file_leaves_the_rest_for_later(built: Project) -> None:
+    """After a build that was told to write a single page, the next one writes all others that are due."""
+    change(built, {"entries/alpha.md": ("title: Alpha", "title: Zulu"), "plain.md": ("Nothing of", "Not a bit of")})
+    assert built.build(names=["topics.md"]).written <= html(ALL) - {"guide.html", "lists/path.html", "plain.html"}
+    build = built.build()
+    assert {"guide.html", "lists/path.html", "plain.html", "entries/alpha.html"} <= build.written
+    compare(built, build)
 
 
 def test_incremental_changed_style_reaches_every_page(make_project: Callable[..., Project]) -> None:

@@ -262,3 +262,12 @@ def test_alias_that_was_taken_by_a_record_leads_nowhere(catalog_from: Load) -> N
         {"entries/a.md": text.format("old", "published"), "entries/b.md": text.format("gone", "draft")}
     )
     assert dict(catalog.entry_aliases) == {"old": "a"}
+
+
+def test_digest_tells_whether_anything_may_be_different(catalog_from: Load) -> None:
+    """Equal files have one digest, wherever they lie; another text or name has another."""
+    text = "---\ntitle: A\nkind: talk\n---\n"
+    files = [{"entries/a.md": text}, {"entries/a.md": text}, {"entries/a.md": text + "x"}, {"entries/b.md": text}]
+    one, same, other, renamed = (catalog_from(some).digest for some in files)
+    assert one == same
+    assert len({one, other, renamed}) == 3
