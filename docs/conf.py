@@ -31,6 +31,7 @@ myst_substitutions = {
 html_theme = "furo"
 html_title = "readinglist"
 html_copy_source = False
+html_use_index = False  # entries are no index terms
 if SOURCE_REPOSITORY:
     html_theme_options = {
         "source_repository": SOURCE_REPOSITORY,

@@ -6,6 +6,7 @@ other is the business of `linking`.
 
 from __future__ import annotations
 
+import errno
 import gc
 import hashlib
 import os
@@ -135,6 +136,9 @@ def _walk(files: Files, root: Path, folder: str) -> Iterator[PurePosixPath]:
     for parent, folders, names in os.walk(root / folder, onerror=on_error):
         folders[:] = [name for name in folders if not name.startswith(".")]
         base = PurePosixPath(Path(parent).relative_to(root).as_posix())
+        for name in sorted(name for name in folders if Path(parent, name).is_symlink()):
+            message = "the folder is a link to another; what it holds was left out."
+            files.problems.append(Problem(_show_path(base / name), 1, 1, "stray_file", message, "Put files here."))
         paths += [base / name for name in names if not name.startswith(".")]
     yield from sorted(paths, key=lambda path: path.parts)
 
@@ -163,6 +167,8 @@ def _parse(
 
 def _read(files: Files, file: Path, name: str) -> str | None:
     try:
+        if file.exists() and not file.is_file():
+            raise OSError(errno.EINVAL, "it is a pipe or a device")  # noqa: TRY301 - as if reading had failed
         text, problems = read_text(file, name)
     except OSError as error:
         text, problems = None, [Problem(name, 1, 1, "unreadable_file", f"the file cannot be read: {error.strerror}.")]

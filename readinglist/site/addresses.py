@@ -66,6 +66,11 @@ class Addresses:
         """Whether Sphinx reads the record's file as a document of its own."""
         return self.prefix is not None and record.path.endswith(".md")
 
+    def is_contributed(self, docname: str) -> bool:
+        """Whether a document lies where contributed texts do, whatever way it came there."""
+        prefix = self.prefix
+        return prefix is not None and docname.startswith((f"{prefix}entries/", f"{prefix}lists/"))
+
     @cached_property
     def documents(self) -> Mapping[str, Entry | ReadingList]:
         """Every entry and list that is a document, by the document's name."""

@@ -138,7 +138,9 @@ def block_html(site: Site, options: dict[str, Any], page: str) -> Markup:
             return render.card(find_entry(site, options), site.catalog, href, options.get("heading", 2))
         case "lists":
             display = options.get("display", "cards")
-            return indexes.lists_index(select_lists(site, options), site.catalog, href, display, options.get("heading", 2))
+            return indexes.lists_index(
+                select_lists(site, options), site.catalog, href, display, options.get("heading", 2)
+            )
         case "tags":
             return indexes.tags_index(site.catalog, href, find_facet(site, options))
         case "people":

@@ -9,6 +9,7 @@ import json
 import posixpath
 import re
 from collections.abc import Container, Iterable, Iterator
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
@@ -45,6 +46,8 @@ _OWN_ID = re.compile(r' id="rl--[^"]*"')
 _ICON = re.compile(r'href="#rl-icon-([a-z-]+)"')
 #: Where a document keeps, between builds, what it asks of the catalog.
 _ASKS = "readinglist"
+#: Where the document of a record keeps the fingerprint of its text.
+_TEXT = "readinglist_text"
 
 
 def on_builder_inited(app: Sphinx) -> None:
@@ -81,7 +84,11 @@ def _no_documents(site: Site, suffixes: Container[str]) -> Iterator[str]:
             if file.is_symlink() and file.is_dir():
                 # Sphinx goes where such a link leads; a catalog does not.
                 yield f"{pattern}/**"
-            elif file.suffix in suffixes and name.removesuffix(".md") not in site.addresses.documents:
+            elif (
+                file.suffix in suffixes
+                and not file.is_dir()
+                and name.removesuffix(".md") not in site.addresses.documents
+            ):
                 yield pattern
 
 
@@ -90,13 +97,25 @@ def on_env_get_outdated(
 ) -> list[str]:
     """Take back the patterns, now that the documents have been found; give the documents to read again.
 
-    These link to a file that came or went: MyST decides when it reads whether a link leads to a document.
+    These link to a file that came or went: MyST decides when it reads whether a link leads to a document. Or they
+    hold another text than was read, which Sphinx does not see where the file's time is older than before.
     """
     site = get_site(env)
     if site.patterns_before is not None:
         app.config.exclude_patterns = site.patterns_before
     moved = added | removed
-    return [docname for docname in sorted(env.all_docs) if moved.intersection(_linked_documents(env, docname))]
+    return [
+        docname
+        for docname in sorted(env.all_docs)
+        if moved.intersection(_linked_documents(env, docname))
+        or _text(site, docname) != env.metadata[docname].get(_TEXT)
+    ]
+
+
+def _text(site: Site, docname: str) -> str | None:
+    """Give the fingerprint of the text that the document of a record is read from; None for other documents."""
+    record = site.addresses.documents.get(docname)
+    return fingerprint(record.title, record.body) if record else None
 
 
 def _linked_documents(env: BuildEnvironment, docname: str) -> Iterator[str]:
@@ -130,8 +149,11 @@ def on_doctree_read(app: Sphinx, doctree: nodes.document) -> None:
         block["heading"] = min(6, 1 + sum(isinstance(node, nodes.section) for node in _ancestors(block)))
     blocks = [block.options for block in doctree.findall(Block)]
     targets = sorted({(node["reftype"], node["reftarget"]) for node in doctree.findall(pending_xref)})
+    docname = app.env.docname
     if blocks or targets:
-        app.env.metadata[app.env.docname][_ASKS] = {"blocks": blocks, "targets": targets}
+        app.env.metadata[docname][_ASKS] = {"blocks": blocks, "targets": targets}
+    if text := _text(get_site(app.env), docname):
+        app.env.metadata[docname][_TEXT] = text
 
 
 def _ancestors(node: nodes.Node) -> Iterator[nodes.Node]:
@@ -195,14 +217,22 @@ def _state(site: Site, env: BuildEnvironment) -> str:
     slugs = [sorted(env.metadata[name].get("myst_slugs", {}).items()) for name in sorted(env.found_docs)]
     std = env.domains.standard_domain
     labels = [sorted(std.labels.items()), sorted(std.anonlabels.items())]
-    return fingerprint(site.frame, site.catalog.digest, repr([titles, slugs, labels]))
+    files = [text for name in sorted(env.found_docs) for text in _dependencies(env, name)]
+    return fingerprint(site.frame, site.catalog.digest, repr([titles, slugs, labels]), *files)
+
+
+def _dependencies(env: BuildEnvironment, docname: str) -> Iterator[str]:
+    """Give the texts of the files that a document takes in: what another builder has read anew is news here too."""
+    for name in sorted(map(str, env.dependencies.get(docname, ()))):
+        with suppress(OSError):
+            yield Path(env.srcdir, name).read_text(encoding="utf-8", errors="replace")
 
 
 def _is_fresh(site: Site, env: BuildEnvironment, docname: str) -> bool:
     if docname not in site.reading and site.ledger.keep(docname):
         return True
     asks = _asks(env, docname)
-    parts = [site.frame]
+    parts = [site.frame, *_dependencies(env, docname)]
     for options in asks.get("blocks", ()):
         try:
             parts.append(block_html(site, options, docname))

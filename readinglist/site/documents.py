@@ -55,7 +55,7 @@ _SYNTAX = _names(
 )
 _SCHEMES = {"", "http", "https", "mailto"}
 #: One comment in HTML and nothing else.
-_COMMENT = re.compile(r"(?s)\s*<!--(?:(?!-->).)*-->\s*")
+_COMMENT = re.compile(r"(?s)\s*<!--(?!-?>)(?:(?!-->).)*-->\s*")
 _IMAGES = {".png", ".jpg", ".jpeg", ".gif", ".svg", ".webp", ".avif"}
 
 
@@ -67,6 +67,10 @@ class _Renderer(SphinxRenderer):
             super().render_directive(token, name, arguments, **options)
         else:
             self._refuse_directive(token, name)
+
+    def render_math_block_label(self, token: Any) -> None:
+        """Leave the label out: it would be one for the whole site."""
+        self.render_math_block(token)
 
     def render_restructuredtext(self, token: Any) -> None:
         self._refuse_directive(token, "eval-rst")
@@ -95,7 +99,7 @@ class ContributedParser(MystParser):
     def parse(self, inputstring: str, document: nodes.document) -> None:
         """Parse one document's text into `document`."""
         env = document.settings.env
-        if env.docname not in get_site(env).addresses.documents:
+        if not get_site(env).addresses.is_contributed(env.docname):
             super().parse(inputstring, document)
             return
         config = env.myst_config.copy(enable_extensions=env.myst_config.enable_extensions & _SYNTAX)
@@ -160,15 +164,18 @@ class SafeMarkup(SphinxTransform):
 
     def apply(self, **kwargs: Any) -> None:
         """Work on a document of the catalog; leave others alone."""
-        if self.env.docname not in get_site(self.env).addresses.documents:
+        if not get_site(self.env).addresses.is_contributed(self.env.docname):
             return
+        # A label of one text must neither clash with another's nor take the place of a page's own.
+        for name in self.document.nametypes:
+            self.document.nametypes[name] = False
         for raw in list(self.document.findall(nodes.raw)):
             self._show_raw(raw)
         for image in list(self.document.findall(nodes.image)):
             self._check_image(image)
         for reference in list(self.document.findall(nodes.reference)):
             uri = reference.get("refuri", "")
-            if _scheme(uri) not in _SCHEMES:
+            if _scheme(uri) not in _SCHEMES or uri.startswith("//"):
                 _warn(reference, "bad_url", f"a link to {uri!r} was left out; only http and https are links.")
                 reference.replace_self(reference.children)
         for link in list(self.document.findall(addnodes.download_reference)):
@@ -180,7 +187,8 @@ class SafeMarkup(SphinxTransform):
         uri = image["uri"]
         if _scheme(uri) in {"http", "https"} or uri.startswith("//"):
             _warn(image, "remote_image", f"an image from elsewhere became a link: {uri}.")
-            shown: nodes.Node = nodes.reference("", image.get("alt") or uri, refuri=uri)
+            address = f"https:{uri}" if uri.startswith("//") else uri
+            shown: nodes.Node = nodes.reference("", image.get("alt") or uri, refuri=address)
         else:
             name, path = self.env.relfn2path(uri)
             file = Path(path).resolve()
@@ -191,8 +199,14 @@ class SafeMarkup(SphinxTransform):
                 self.env.note_dependency(name)  # read again, once it is there
             _warn(image, "bad_image", f"{uri[:80]!r} is no image among the files of the site; its text stays.")
             shown = nodes.Text(image.get("alt") or uri)
-        in_text = isinstance(image.parent, nodes.TextElement)
-        image.replace_self(shown if in_text else nodes.paragraph("", "", shown))
+        around = image.parent
+        if isinstance(around, nodes.reference):  # the image's own target is the link
+            shown = nodes.Text(image.get("alt") or uri)
+            image.replace_self(shown)
+            if not isinstance(around.parent, nodes.TextElement):
+                around.replace_self(nodes.paragraph("", "", around.deepcopy()))
+            return
+        image.replace_self(shown if isinstance(around, nodes.TextElement) else nodes.paragraph("", "", shown))
 
     def _show_raw(self, node: nodes.raw) -> None:
         text = node.astext()

@@ -97,7 +97,7 @@ class ReadingDomain(Domain):
         for (what, id_), page in self.site.addresses.pages.items():
             found = find_target(self.site.catalog, what, id_)
             if found and self.site.has_page(page):
-                yield id_, found.name, what, page, "", 1
+                yield id_, found.name, what, page, "", -1
 
     def merge_domaindata(self, docnames: AbstractSet[str], otherdata: dict[str, Any]) -> None:
         """Nothing to do: the domain has no data."""

@@ -122,6 +122,8 @@ def _facts(entry: Entry, catalog: Catalog, href: Href) -> Markup:
 def _fact_pairs(entry: Entry, catalog: Catalog, href: Href) -> Iterator[tuple[str, object]]:
     kind = catalog.kinds[entry.kind]
     yield "Kind", link(href("kind", kind.id), pill(kind), "rl-kind")
+    if entry.short_title:
+        yield "For short", bdi(entry.short_title)
     if entry.duration:
         yield "Length", show_duration(entry.duration)
     if entry.level:

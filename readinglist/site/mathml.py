@@ -16,6 +16,18 @@ __all__ = ["depart", "visit_block", "visit_inline"]
 
 logger = logging.getLogger(__name__)
 
+#: What the converter raises: its own error, and, for a formula such as `a & b`, whatever its tree gives way with.
+_FAILURES = (
+    MathError,
+    ArithmeticError,
+    AssertionError,
+    AttributeError,
+    LookupError,
+    NameError,
+    RecursionError,
+    TypeError,
+)
+
 
 def visit_inline(translator: Any, node: nodes.math) -> NoReturn:
     """Write a formula inside a line."""
@@ -40,6 +52,7 @@ def _convert(translator: Any, node: nodes.math | nodes.math_block, *, as_block: 
     """Give the MathML of a formula, or its TeX as code where the converter does not know it."""
     try:
         return str(tex2mathml(node.astext(), as_block=as_block))
-    except MathError as error:
-        logger.warning("a formula is shown as TeX: %s", error, location=node, type="readinglist", subtype="unknown_tex")
+    except _FAILURES as error:
+        reason = f": {error}" if isinstance(error, MathError) else ", since it cannot be read"
+        logger.warning("a formula is shown as TeX%s", reason, location=node, type="readinglist", subtype="unknown_tex")
         return f"<code>{translator.encode(node.astext())}</code>"

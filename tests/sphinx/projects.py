@@ -96,11 +96,13 @@ class Project:
     Attributes:
         base: The folder that holds the sources (`src`), outputs and doctrees.
         src: The source folder, with `conf.py` in it.
+        cleans: How many clean builds there were.
     """
 
     def __init__(self, base: Path, files: Files, conf: str = CONF) -> None:
         self.base = base
         self.src = base / "src"
+        self.cleans = 0
         self.write({"conf.py": conf, **files})
 
     def write(self, files: Files) -> None:
@@ -168,8 +170,9 @@ class Project:
 
     def clean(self, builder: str = "html", **options: object) -> Build:
         """Build from nothing, into a folder of its own."""
-        number = len(list(self.base.glob("clean-*")))
-        return self.build(builder, out=f"clean-{number}", doctrees=f"doctrees-{number}", **options)  # type: ignore[arg-type]
+        # Never the same folder again: within one process, Sphinx remembers the checksums of scripts by their path.
+        self.cleans += 1
+        return self.build(builder, out=f"clean-{self.cleans}", doctrees=f"doctrees-{self.cleans}", **options)  # type: ignore[arg-type]
 
 
 def _times(outdir: Path) -> dict[str, int]:

@@ -142,6 +142,25 @@ def test_folder_that_cannot_be_opened_is_a_problem(tmp_path: Path) -> None:
     assert list(found.entries) == ["a"]
 
 
+def test_folder_that_is_a_link_is_a_problem(tmp_path: Path) -> None:
+    """A linked folder is not gone into, since it may lead in a circle, and is not passed over in silence."""
+    write(tmp_path, {"entries/a.md": TALK})
+    (tmp_path / "entries" / "round").symlink_to(tmp_path / "entries")
+    found = load_files(tmp_path)
+    assert [(problem.path, problem.rule) for problem in found.problems] == [("entries/round", "stray_file")]
+    assert list(found.entries) == ["a"]
+
+
+@pytest.mark.parametrize("name", ["entries/pipe.md", "tags.yaml"])
+def test_pipe_is_a_problem(name: str, tmp_path: Path) -> None:
+    """Reading a pipe would wait for ever, so that it is not read."""
+    write(tmp_path, {"entries/a.md": TALK})
+    os.mkfifo(tmp_path / name)
+    found = load_files(tmp_path)
+    assert [(problem.path, problem.rule) for problem in found.problems] == [(name, "unreadable_file")]
+    assert list(found.entries) == ["a"]
+
+
 @pytest.mark.parametrize("name", [b"b\xff.md", "b\u2028.md".encode(), b"b\n.md"], ids=["latin", "separator", "line"])
 def test_any_file_name_can_be_printed(name: bytes, tmp_path: Path) -> None:
     """A name that is not valid Unicode, or would break a line, is shown with a question mark."""
