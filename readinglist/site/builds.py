@@ -5,32 +5,28 @@ Each function here is called by Sphinx at the event in its name; docs/architectu
 
 from __future__ import annotations
 
-import json
 import posixpath
 import re
 from collections.abc import Container, Iterable, Iterator
-from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
 from docutils import nodes
-from sphinx import addnodes
 from sphinx.addnodes import pending_xref
 from sphinx.application import Sphinx
 from sphinx.environment import BuildEnvironment
 from sphinx.errors import ConfigError
 from sphinx.util import logging
 
-import readinglist
 from readinglist.errors import CatalogNotFoundError
 from readinglist.site import icons
 from readinglist.site.blocks import Block, BlockError, block_html
-from readinglist.site.freshness import LEDGER, Ledger, fingerprint
+from readinglist.site.freshness import LEDGER, Ledger
 from readinglist.site.leftovers import clear_away
 from readinglist.site.pages import collect_pages
 from readinglist.site.plain import block_nodes
+from readinglist.site.shown import ASKS, TEXT, frame_of, is_fresh, linked_documents, settings_text, state_of, text_of
 from readinglist.site.state import Site, get_site, open_site
-from readinglist.site.targets import TYPES, find_target
 
 __all__ = [
     "on_build_finished", "on_builder_inited", "on_doctree_read", "on_doctree_resolved", "on_env_before_read_docs",
@@ -39,15 +35,10 @@ __all__ = [
 
 logger = logging.getLogger(__name__)
 
-_PACKAGE = Path(readinglist.__file__).parent
 _STATIC = Path(__file__).parent / "static"
 _GLOB = re.compile(r"([*?\[])")
 _OWN_ID = re.compile(r' id="rl--[^"]*"')
 _ICON = re.compile(r'href="#rl-icon-([a-z-]+)"')
-#: Where a document keeps, between builds, what it asks of the catalog.
-_ASKS = "readinglist"
-#: Where the document of a record keeps the fingerprint of its text.
-_TEXT = "readinglist_text"
 
 
 def on_builder_inited(app: Sphinx) -> None:
@@ -58,7 +49,7 @@ def on_builder_inited(app: Sphinx) -> None:
         msg = f"readinglist_path: {error}"
         raise ConfigError(msg) from None
     app.env.get_domain("reading").site = site  # type: ignore[attr-defined]
-    site.settings = _settings(app)
+    site.settings = settings_text(app)
     base = Path.cwd()
     for problem in site.catalog.problems:
         path = Path(problem.path)
@@ -107,34 +98,9 @@ def on_env_get_outdated(
     return [
         docname
         for docname in sorted(env.all_docs)
-        if moved.intersection(_linked_documents(env, docname))
-        or _text(site, docname) != env.metadata[docname].get(_TEXT)
+        if moved.intersection(linked_documents(env, docname))
+        or text_of(site, docname) != env.metadata[docname].get(TEXT)
     ]
-
-
-def _text(site: Site, docname: str) -> str | None:
-    """Give the fingerprint of the text that the document of a record is read from; None for other documents."""
-    record = site.addresses.documents.get(docname)
-    return fingerprint(record.title, record.body) if record else None
-
-
-def _linked_documents(env: BuildEnvironment, docname: str) -> Iterator[str]:
-    """Give the documents that the links and roles of a document may lead to, whether these exist or not."""
-    for _, target in _asks(env, docname).get("targets", ()):
-        yield from _readings(docname, target)
-
-
-def _readings(docname: str, target: str) -> tuple[str, str]:
-    """Give the two documents that a target can mean: from the top, and from where it is written."""
-    target = target.removesuffix(".md")
-    beside = posixpath.join(posixpath.dirname(docname), target)
-    return posixpath.normpath(target).lstrip("/"), posixpath.normpath(beside)
-
-
-def _asks(env: BuildEnvironment, docname: str) -> dict[str, Any]:
-    """Give what a document asked of the catalog when it was read."""
-    found: dict[str, Any] = env.metadata[docname].get(_ASKS, {}) if docname in env.metadata else {}
-    return found
 
 
 def on_env_before_read_docs(app: Sphinx, env: BuildEnvironment, docnames: list[str]) -> None:
@@ -151,9 +117,9 @@ def on_doctree_read(app: Sphinx, doctree: nodes.document) -> None:
     targets = sorted({(node["reftype"], node["reftarget"]) for node in doctree.findall(pending_xref)})
     docname = app.env.docname
     if blocks or targets:
-        app.env.metadata[docname][_ASKS] = {"blocks": blocks, "targets": targets}
-    if text := _text(get_site(app.env), docname):
-        app.env.metadata[docname][_TEXT] = text
+        app.env.metadata[docname][ASKS] = {"blocks": blocks, "targets": targets}
+    if text := text_of(get_site(app.env), docname):
+        app.env.metadata[docname][TEXT] = text
 
 
 def _ancestors(node: nodes.Node) -> Iterator[nodes.Node]:
@@ -165,9 +131,9 @@ def on_env_updated(app: Sphinx, env: BuildEnvironment) -> list[str]:
     """Give the documents that show something else than what was written last."""
     site = get_site(env)
     site.ledger = Ledger.read(Path(app.outdir))
-    site.frame = _frame(app)
-    site.ledger.state = _state(site, env)
-    stale = [docname for docname in sorted(env.found_docs) if not _is_fresh(site, env, docname)]
+    site.frame = frame_of(app)
+    site.ledger.state = state_of(site, env)
+    stale = [docname for docname in sorted(env.found_docs) if not is_fresh(site, env, docname)]
     for _, image in env.images.values():
         site.ledger.note(f"_images/{image}", "")
     site.ledger.doubt(_due(app, {*stale, *site.reading}))
@@ -181,81 +147,6 @@ def _due(app: Sphinx, docnames: set[str]) -> list[str]:
     due = docnames | (app.env.found_docs if isinstance(outdated, str) else {*outdated})
     chapters = {name for docname in due for name in app.env.files_to_rebuild.get(docname, ())}
     return sorted(due | chapters)
-
-
-def _settings(app: Sphinx) -> str:
-    """Give the configuration that pages depend on, as a text that is the same in every process."""
-
-    def plain(value: object) -> object:
-        is_set = isinstance(value, set | frozenset)
-        return sorted(map(str, value)) if is_set else type(value).__qualname__  # type: ignore[call-overload]
-
-    values = {value.name: value.value for value in app.config.filter(frozenset({"env", "html"}))}
-    return json.dumps([values, sorted(app.tags)], default=plain, skipkeys=True)
-
-
-def _frame(app: Sphinx) -> str:
-    """Give the fingerprint of what is around the content of every page: navigation, configuration, style, our code."""
-    env = app.env
-    site = get_site(env)
-    chapters = sorted({name for names in env.toctree_includes.values() for name in names})
-    # The toctrees as they stand, since the order of chapters and the words for them count too.
-    trees = [tree for name in sorted(env.toctree_includes) for tree in env.tocs[name].findall(addnodes.toctree)]
-    titles = [env.titles[name] for name in chapters if name in env.titles]
-    shown = [node.pformat() for node in (*trees, *titles)]
-    paths = [Path(app.confdir, path) for path in app.config.html_static_path]
-    found = [file for path in paths for file in ([path] if path.is_file() else sorted(path.rglob("*")))]
-    files = [file for file in found if file.suffix in {".css", ".js"} and file.is_file()]
-    files += sorted(_PACKAGE.rglob("*.py"))
-    static = [file.read_text(encoding="utf-8", errors="replace") for file in files]
-    return fingerprint(readinglist.__version__, app.builder.name, site.settings, *chapters, *shown, "", *static)
-
-
-def _state(site: Site, env: BuildEnvironment) -> str:
-    """Give the fingerprint of everything that pages are made from, but for the text of documents."""
-    titles = [(name, env.titles[name].pformat()) for name in sorted(env.found_docs) if name in env.titles]
-    slugs = [sorted(env.metadata[name].get("myst_slugs", {}).items()) for name in sorted(env.found_docs)]
-    std = env.domains.standard_domain
-    labels = [sorted(std.labels.items()), sorted(std.anonlabels.items())]
-    files = [text for name in sorted(env.found_docs) for text in _dependencies(env, name)]
-    return fingerprint(site.frame, site.catalog.digest, repr([titles, slugs, labels]), *files)
-
-
-def _dependencies(env: BuildEnvironment, docname: str) -> Iterator[str]:
-    """Give the texts of the files that a document takes in: what another builder has read anew is news here too."""
-    for name in sorted(map(str, env.dependencies.get(docname, ()))):
-        with suppress(OSError):
-            yield Path(env.srcdir, name).read_text(encoding="utf-8", errors="replace")
-
-
-def _is_fresh(site: Site, env: BuildEnvironment, docname: str) -> bool:
-    if docname not in site.reading and site.ledger.keep(docname):
-        return True
-    asks = _asks(env, docname)
-    parts = [site.frame, *_dependencies(env, docname)]
-    for options in asks.get("blocks", ()):
-        try:
-            parts.append(block_html(site, options, docname))
-        except BlockError as error:
-            parts.append(error.message)
-    for kind, target in asks.get("targets", ()):
-        parts += _target_parts(site, env, docname, kind, target)
-    return site.ledger.note(docname, fingerprint(*parts))
-
-
-def _target_parts(site: Site, env: BuildEnvironment, docname: str, kind: str, target: str) -> Iterable[str]:
-    """Give what a reference shows of its target: name and page in the catalog, or titles in a document."""
-    yield target
-    for what in [kind] if kind in TYPES else TYPES:
-        if found := find_target(site.catalog, what, target):
-            yield from (what, found.name, found.short, site.addresses.page(what, found.id))
-    for document in _readings(docname, target):
-        if document in env.titles:
-            # MyST keeps the headings that a link can name in the metadata.
-            slugs = env.metadata[document].get("myst_slugs", {}).items()
-            yield from (document, env.titles[document].pformat(), repr([(slug, *where[1:]) for slug, where in slugs]))
-    std = env.domains.standard_domain
-    yield repr((std.labels.get(target), std.anonlabels.get(target)))
 
 
 def on_doctree_resolved(app: Sphinx, doctree: nodes.document, docname: str) -> None:
