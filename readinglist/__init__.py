@@ -7,36 +7,41 @@
         print(entry.title)
 
 The Sphinx extension is `readinglist.site`, the command line `readinglist.cli`; importing this loads neither.
+What is named here is loaded when it is first used.
 """
 
 from __future__ import annotations
 
-from readinglist.catalog import Catalog, Membership, Relation, Section, Step
-from readinglist.errors import (
-    RULES,
-    CatalogNotFoundError,
-    Problem,
-    ReadingListError,
-    SelectError,
-    UnknownIdError,
-)
-from readinglist.kinds import KINDS, LINK_TYPES, ROLES, Kind
-from readinglist.loading import find_catalog
-from readinglist.model import (
-    Contribution,
-    Entry,
-    Event,
-    Facet,
-    Inference,
-    Link,
-    ListItem,
-    Person,
-    ReadingList,
-    Related,
-    Select,
-    Source,
-    Tag,
-)  # fmt: skip
+from importlib import import_module
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from readinglist.catalog import Catalog, Membership, Relation, Section, Step
+    from readinglist.errors import (
+        RULES,
+        CatalogNotFoundError,
+        Problem,
+        ReadingListError,
+        SelectError,
+        UnknownIdError,
+    )
+    from readinglist.kinds import KINDS, LINK_TYPES, ROLES, Kind
+    from readinglist.loading import find_catalog
+    from readinglist.model import (
+        Contribution,
+        Entry,
+        Event,
+        Facet,
+        Inference,
+        Link,
+        ListItem,
+        Person,
+        ReadingList,
+        Related,
+        Select,
+        Source,
+        Tag,
+    )
 
 __all__ = [
     "KINDS", "LINK_TYPES", "ROLES", "RULES", "Catalog", "CatalogNotFoundError", "Contribution", "Entry", "Event",
@@ -46,3 +51,22 @@ __all__ = [
 ]  # fmt: skip
 
 __version__ = "0.1.0"
+
+#: Where the public names are at home, each module after those that it imports.
+_MODULES = ("errors", "kinds", "loading", "model", "catalog")
+
+
+def __getattr__(name: str) -> Any:
+    """Load a public name; the modules behind it take longer than `readinglist --help` may."""
+    if name in __all__:
+        for module in _MODULES:
+            home = import_module(f"readinglist.{module}")
+            if hasattr(home, name):
+                globals()[name] = getattr(home, name)
+                return globals()[name]
+    raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+
+
+def __dir__() -> list[str]:
+    """Name what can be had."""
+    return sorted({*globals(), *__all__})

@@ -554,6 +554,15 @@ def test_process_prints_the_same(run: Run) -> None:
     assert (found.returncode, found.stdout.decode(), found.stderr.decode()) == run("list")
 
 
+@pytest.mark.parametrize("name", cli.COMMANDS)
+def test_help_says_what_a_command_does(run: Run, name: str) -> None:
+    """`--help` of the program and of the command agree, though the one never loads the other."""
+    command = cli.app.get_command(click.Context(cli.app), name)
+    assert command is not None
+    assert command.get_short_help_str(200) == cli.COMMANDS[name][2]
+    assert " ".join(cli.COMMANDS[name][2].split()) in " ".join(run("--help")[1].split())
+
+
 def test_version_and_help(run: Run) -> None:
     """`--version` and `-h` answer on stdout."""
     assert run("--version") == (0, f"readinglist {__version__}\n", "")
@@ -702,8 +711,9 @@ def option_names() -> Iterator[tuple[str, str]]:
     """Give each option of each command, with the heading under which the reference page has it."""
     for option in cli.app.params:
         yield from (("## Before the command", name) for name in option.opts)
-    for name, command in cli.app.commands.items():
-        for option in command.params:
+    context = click.Context(cli.app)
+    for name in cli.COMMANDS:
+        for option in cli.app.get_command(context, name).params:
             if isinstance(option, click.Option):
                 yield from ((f"## `readinglist {name}", text) for text in option.opts)
 

@@ -1,19 +1,15 @@
-"""What the command line prints: records as plain objects and as lines of text, and the streams they go to.
+"""What `list` and `show` print: records as plain objects and as lines of text.
 
 Knows no commands and no options.
 """
 
 from __future__ import annotations
 
-import json
-import os
 import shutil
 import sys
 import textwrap
 import unicodedata
-from collections.abc import Sequence, Sized
-from contextlib import suppress
-from io import StringIO, TextIOWrapper
+from collections.abc import Sequence
 from itertools import accumulate
 from typing import Any
 
@@ -27,8 +23,7 @@ from readinglist.kinds import ROLES
 from readinglist.model import Entry, Event, Person, ReadingList, Tag
 
 __all__ = [
-    "count", "describe_record", "drop_streams", "dump_record", "find_records", "make_sheet", "make_table",
-    "prepare_streams", "say", "say_json",
+    "describe_record", "dump_record", "find_records", "make_sheet", "make_table",
 ]  # fmt: skip
 
 #: What `show` says elsewhere than among the facts, or not at all.
@@ -40,21 +35,6 @@ _UNSHOWN = {
 _Record = Entry | ReadingList | Tag | Person | Event
 #: What stands on the left, and the texts beside it, one below the other.
 _Rows = list[tuple[str, list[str]]]
-
-
-def prepare_streams() -> None:
-    """See to it that whatever is printed, no letter that a stream lacks and no closed stream is an error."""
-    sys.stdout, sys.stderr = sys.stdout or StringIO(), sys.stderr or StringIO()  # None if they were closed
-    for stream in (sys.stdout, sys.stderr):
-        if isinstance(stream, TextIOWrapper):
-            stream.reconfigure(errors="backslashreplace")
-
-
-def drop_streams() -> None:
-    """Send to nowhere what could not be written, so that Python does not try again when it ends."""
-    for stream in (sys.stdout, sys.stderr):
-        with suppress(OSError):
-            os.dup2(os.open(os.devnull, os.O_WRONLY), stream.fileno())
 
 
 def find_records(catalog: Catalog, id_: str) -> dict[str, _Record]:
@@ -202,20 +182,3 @@ def _cut(line: str, width: int) -> str:
 def _terminal_width() -> int:
     """Give the columns of the terminal; 0 if stdout is none."""
     return shutil.get_terminal_size().columns if sys.stdout.isatty() else 0
-
-
-def count(things: Sized, word: str, plural: str = "") -> str:
-    """Give the number of things with the word for them."""
-    return f"{len(things)} {word if len(things) == 1 else plural or word + 's'}"
-
-
-def say(*lines: str, err: bool = False) -> None:
-    """Print lines at once; terminal codes are dropped in a pipe or a file."""
-    if lines:
-        click.echo("\n".join(lines), file=sys.stderr if err else sys.stdout)
-
-
-def say_json(data: Sequence[dict[str, Any]]) -> None:
-    """Print JSON; what the stream cannot encode is escaped in JSON's own way."""
-    is_unicode = str(sys.stdout.encoding).lower() in {"utf-8", "utf8"}
-    say(json.dumps(data, ensure_ascii=not is_unicode, indent=2))
