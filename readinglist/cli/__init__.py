@@ -99,7 +99,11 @@ def _run(arguments: list[str]) -> int:
         return 2
 
 
-@click.group(cls=_Commands, context_settings={"help_option_names": ["-h", "--help"]})
+@click.group(
+    cls=_Commands,
+    commands=dict.fromkeys(COMMANDS, click.Command(None)),  # for "Did you mean"
+    context_settings={"help_option_names": ["-h", "--help"]},
+)
 @click.option(
     "--catalog",
     type=click.Path(path_type=Path),

@@ -19,6 +19,7 @@ import click
 import pytest
 
 from readinglist import Select, __version__, cli
+from readinglist.cli import folders, look
 
 ROOT = Path(__file__).parents[2]
 PAGE = ROOT / "docs" / "reference" / "command-line.md"
@@ -218,7 +219,7 @@ def test_list_explains_a_bad_value(run: Run, arguments: list[str], message: str)
 
 def test_list_has_an_option_for_each_field_of_a_selection() -> None:
     """What a directive or Python can select by, the command line can."""
-    names = {parameter.name for parameter in cli.app.commands["list"].params}
+    names = {parameter.name for parameter in look.list_entries.params}
     assert names == {*Select.model_fields, "sort", "limit", "as_json"}
 
 
@@ -455,10 +456,10 @@ def test_catalog_of_the_wheel(
     """Where there is no catalog, the installed one serves; without that, one line says what to do."""
     monkeypatch.chdir(tmp_path_factory.mktemp("empty"))
     message = "no catalog at this folder or above it; name one with --catalog DIR."
-    monkeypatch.setattr(cli, "_SHIPPED", Path("_catalog"))
+    monkeypatch.setattr(folders, "SHIPPED", Path("_catalog"))
     assert run("list") == (2, "", f"Error: {message} {CATALOG_IS}\n")
     shipped = write(tmp_path_factory.mktemp("site-packages") / "_catalog", GOOD)
-    monkeypatch.setattr(cli, "_SHIPPED", shipped)
+    monkeypatch.setattr(folders, "SHIPPED", shipped)
     assert run("list") == (0, f"{MOSS}\n{CLOSING}\n{UNDATED}\n", "")
     assert run("check") == (
         0, "3 entries, 2 lists: no problems.\n", f"Note: there is no catalog here; this is the one in {shipped}.\n"
