@@ -1,6 +1,6 @@
 """Sphinx configuration of readinglist's own site, the catalog of ICML 2025."""
 
-from readinglist.errors import RULES
+from readinglist.rules import RULES
 
 #: Address of the repository, with a closing slash, for furo's "edit this page". Unset until it is public.
 SOURCE_REPOSITORY = ""
@@ -18,13 +18,12 @@ smartquotes = False  # titles and code are shown as they were written
 myst_enable_extensions = ["attrs_inline", "colon_fence", "deflist", "dollarmath", "fieldlist", "substitution"]
 myst_heading_anchors = 3
 myst_substitutions = {
-    # The table of reference/problems.md, printed from the code so that the two can't differ.
-    "problem_rules": "\n".join(
-        [
-            "| Rule | Meaning |",
-            "|---|---|",
-            *(f"| `{rule}` | {meaning.replace('|', '&#124;')} |" for rule, meaning in RULES.items()),
-        ]
+    # The rules of reference/problems.md, printed from the code so that the two can't differ.
+    "problem_rules": "\n\n".join(
+        f"(rule-{name.replace('_', '-')})=\n\n"
+        f"`{name}` ({rule.severity}{', mended by `--fix`' if rule.is_fixable else ''})\n"
+        f": {rule.what}\n  {rule.why}\n  **To mend it:** {rule.how}"
+        for name, rule in RULES.items()
     ),
 }
 

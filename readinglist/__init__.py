@@ -18,7 +18,6 @@ from typing import TYPE_CHECKING, Any
 if TYPE_CHECKING:
     from readinglist.catalog import Catalog, Membership, Relation, Section, Step
     from readinglist.errors import (
-        RULES,
         CatalogNotFoundError,
         Problem,
         ReadingListError,
@@ -42,18 +41,19 @@ if TYPE_CHECKING:
         Source,
         Tag,
     )
+    from readinglist.rules import RULES, Rule
 
 __all__ = [
     "KINDS", "LINK_TYPES", "ROLES", "RULES", "Catalog", "CatalogNotFoundError", "Contribution", "Entry", "Event",
     "Facet", "Inference", "Kind", "Link", "ListItem", "Membership", "Person", "Problem", "ReadingList",
-    "ReadingListError", "Related", "Relation", "Section", "Select", "SelectError", "Source", "Step", "Tag",
+    "ReadingListError", "Related", "Relation", "Rule", "Section", "Select", "SelectError", "Source", "Step", "Tag",
     "UnknownIdError", "find_catalog",
 ]  # fmt: skip
 
 __version__ = "0.1.0"
 
 #: Where the public names are at home, each module after those that it imports.
-_MODULES = ("errors", "kinds", "loading", "model", "catalog")
+_MODULES = ("errors", "rules", "kinds", "loading", "model", "catalog")
 
 
 def __getattr__(name: str) -> Any:

@@ -1,7 +1,4 @@
-"""A catalog in memory: every record once, and the ways from each to the others.
-
-Made by `Catalog.load`; never changes after that. Knows nothing of Sphinx or the command line.
-"""
+"""A catalog in memory: every record once, and the ways from each to the others. Never changes once it is loaded."""
 
 from __future__ import annotations
 
@@ -17,8 +14,16 @@ from readinglist.errors import SelectError, UnknownIdError
 from readinglist.identity import find_similar
 from readinglist.kinds import Kind
 from readinglist.kinship import Relation, count_others, find_related
-from readinglist.linking import Linker
-from readinglist.listing import Lister, Membership, Section, Step, index_memberships, make_sections, resolve_select
+from readinglist.listing import (
+    Lister,
+    Membership,
+    Section,
+    Step,
+    index_memberships,
+    link,
+    make_sections,
+    resolve_select,
+)
 from readinglist.loading import load_files, no_garbage_collection
 from readinglist.model import Contribution, Entry, Event, Facet, Person, ReadingList, Select, Tag
 from readinglist.names import meant
@@ -64,8 +69,6 @@ class Catalog:
         self.tag_aliases = _living(linker.tag_names.redirects, self.tags)
         self.person_aliases = _living(linker.person_names.redirects, self.people)
         self.event_aliases = _living(linker.event_names.redirects, self.events)
-        # Where things stand in their files is not asked any more, and takes as much memory as the records.
-        linker.files.entries.clear()
         problems = sorted({*linker.files.problems, *linker.problems})
         self.problems = tuple(replace(problem, path=(root / problem.path).as_posix()) for problem in problems)
 
@@ -83,16 +86,12 @@ class Catalog:
         Raises:
             CatalogNotFoundError: If the folder holds no `entries/`.
         """
-        root = Path(path)
         with no_garbage_collection():
-            linker = Linker(load_files(root))
-            linker.link()
-            lister = Lister(linker)
-            lister.link()
-            return cls(root, lister)
+            catalog = cls(Path(path), link(load_files(Path(path))))
+        catalog._linker.files.forget_places()
+        return catalog
 
     def __repr__(self) -> str:
-        """Give the folder and the counts."""
         return f"<Catalog {self.root.as_posix()!r}: {len(self.entries)} entries, {len(self.lists)} lists>"
 
     def get(self, id: str) -> Entry:
@@ -138,7 +137,7 @@ class Catalog:
             fields: The fields of `Select`: texts (split at commas), numbers or lists of them.
 
         Returns:
-            Published entries in order; empty if none matches.
+            Published entries in order; maybe none.
 
         Raises:
             SelectError: If something in it does not exist, the limit is below 0, or both a query and fields are given.
@@ -181,8 +180,8 @@ class Catalog:
         return {id_: make_text(entry, self._labels(entry)) for id_, entry in self.entries.items()}
 
     def _labels(self, entry: Entry) -> list[str]:
-        people = [self.people[item.person].name for item in self.contributions(entry)]
-        return people + [self.tags[tag].label for tag in entry.tags]
+        names = [self.people[item.person].name for item in self.contributions(entry)]
+        return [*names, *(self.tags[tag].label for tag in entry.tags)]
 
     def contributions(self, record: Entry | ReadingList) -> tuple[Contribution, ...]:
         """Give the people of an entry, in the order of roles, then of the file; or the curators of a list."""
@@ -250,7 +249,7 @@ class Catalog:
 
     @cached_property
     def _sections(self) -> dict[str, tuple[Section, ...]]:
-        return {reading_list.id: self._make_sections(reading_list) for reading_list in self.lists.values()}
+        return {id_: self._make_sections(reading_list) for id_, reading_list in self.lists.items()}
 
     def _make_sections(self, reading_list: ReadingList) -> tuple[Section, ...]:
         select = reading_list.select

@@ -13,54 +13,11 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from types import MappingProxyType
 
 __all__ = [
-    "RULES", "CatalogNotFoundError", "Problem", "ReadingListError", "SelectError", "UnknownIdError", "describe",
+    "CatalogNotFoundError", "Problem", "ReadingListError", "SelectError", "UnknownIdError", "describe",
     "shorten", "show_key",
 ]  # fmt: skip
-
-#: Every rule with one sentence: what is wrong when it is named. The reference page is printed from this table.
-RULES = MappingProxyType(
-    {
-        "ambiguous_name": "A name or an alias belongs to two records.",
-        "ambiguous_person": "Two names of people differ only in case, accents or punctuation.",
-        "bad_date": "A date is not a year, a year and month, a day, or a day with a time.",
-        "bad_duration": "A duration is not one of the accepted forms.",
-        "bad_encoding": "A file is not valid UTF-8.",
-        "bad_front_matter": "A Markdown file does not begin with a closed block of front matter.",
-        "bad_id": "An id has other characters than a-z, 0-9 and single hyphens, is too long, or is reserved.",
-        "bad_select": "A list's selection has an unknown field or a bad value.",
-        "bad_url": "A link is not an http or https address.",
-        "bad_value": "A value is not one of those allowed.",
-        "bad_yaml": "A file or block is not readable as YAML.",
-        "blank_name": "A list of people or tags has an item with nothing in it.",
-        "byte_order_mark": "A file begins with a byte order mark.",
-        "comment_in_value": "A ` #` cuts a value short, since YAML begins a comment there.",
-        "control_character": "A text holds a control character.",
-        "crlf": "A file has Windows line ends.",
-        "duplicate_alias": "An alias is also an id or an alias of something else.",
-        "duplicate_id": "Two records have the same id.",
-        "duplicate_key": "A key is written twice.",
-        "empty_file": "A file has nothing in it.",
-        "missing_key": "A required key is not there.",
-        "repeated_item": "An entry, a tag, a person or a link is named twice in one place.",
-        "reserved_markup": "YAML anchors, aliases or tags are used; a catalog has none.",
-        "stray_file": "A file lies below `entries/` or `lists/` that is neither an entry nor a list.",
-        "tag_variant": "A tag is written in another way than its record has it.",
-        "too_long": "A text is longer than its field allows.",
-        "unavailable_entry": "A list names an entry that is withdrawn or still a draft.",
-        "unknown_entry": "An entry is named that the catalog does not have.",
-        "unknown_event": "An event is named that has no record.",
-        "unknown_facet": "A tag names a facet that is not in the table of facets.",
-        "unknown_key": "A key is not one of those that a record has.",
-        "unknown_kind": "A kind is named that is not in the table of kinds.",
-        "unknown_person": "A selection names a person whom the catalog does not have.",
-        "unknown_tag": "A tag is named that has no record.",
-        "unreadable_file": "A file cannot be opened.",
-        "wrong_type": "A text, a list or a mapping stands where another of the three belongs.",
-    }
-)
 
 
 @dataclass(frozen=True, slots=True, order=True)
@@ -77,7 +34,7 @@ class Problem:
     line: int
     #: From 1, in characters.
     column: int
-    #: A key of `RULES`.
+    #: A key of `readinglist.rules.RULES`.
     rule: str
     #: What was expected and what was found, in one sentence with its full stop.
     message: str
@@ -85,6 +42,8 @@ class Problem:
     hint: str = ""
     #: The place in the data, such as `entries[3].date`; empty where the whole file is meant.
     where: str = ""
+    #: The value that belongs there instead, where that is beyond doubt; empty if somebody has to decide.
+    replacement: str = ""
 
     def __str__(self) -> str:
         """Give `file:line:column: where: message hint [rule]`, on one line."""

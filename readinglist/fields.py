@@ -40,7 +40,7 @@ def fault(rule: str, expected: str, found: Any = None, hint: str = "") -> Pydant
     """Make the error that ends up as a problem: `expected`, then what was found, then what to do.
 
     Args:
-        rule: A key of `readinglist.errors.RULES`.
+        rule: A key of `readinglist.rules.RULES`.
         expected: Words without a full stop.
         found: The value to show, or to name if it is no text; left out if None.
         hint: A sentence, or nothing.

@@ -52,9 +52,9 @@ LINK_TYPES = MappingProxyType(
 class Source(Record):
     """An address with a label: where something comes from."""
 
-    url: Url
+    url: Url = Field(examples=["https://example.org/programme"])  #: An http or https address.
     #: What it is, in words; empty if the address must do.
-    label: OptionalText = ""
+    label: OptionalText = Field("", examples=["The programme"])
 
 
 def _read_link_type(value: Any) -> str:
@@ -69,7 +69,7 @@ class Link(Source):
     """An address that an entry leads to."""
 
     #: A key of `LINK_TYPES`.
-    type: Annotated[str, BeforeValidator(_read_link_type)]
+    type: Annotated[str, BeforeValidator(_read_link_type)] = Field(examples=list(LINK_TYPES))
 
 
 def _read_links(value: Any) -> Any:
@@ -92,17 +92,17 @@ Links = Annotated[tuple[Link, ...], BeforeValidator(_read_links)]
 class Kind(Record):
     """What sort of thing an entry is."""
 
-    id: Id
+    id: Id = Field(examples=["seminar"])  #: What entries name it by.
     #: For one entry, such as `Invited talk`.
-    label: Text
+    label: Text = Field(examples=["Seminar"])
     #: For several, such as `Invited talks`.
-    plural: Text
+    plural: Text = Field(examples=["Seminars"])
     #: One of `talk`, `tutorial`, `workshop`, `paper`, or another word: decides icon and colour.
-    icon: OptionalText = ""
+    icon: OptionalText = Field("", examples=["talk", "tutorial", "workshop", "paper"])
     #: The type in the Citation Style Language, such as `speech`.
-    csl: OptionalText = "document"
+    csl: OptionalText = Field("document", examples=["speech"])
     #: The type at schema.org, such as `Event`.
-    schema_type: OptionalText = Field("CreativeWork", alias="schema")
+    schema_type: OptionalText = Field("CreativeWork", alias="schema", examples=["Event"])
 
 
 def _kinds() -> Iterator[tuple[str, Kind]]:

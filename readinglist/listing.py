@@ -12,12 +12,15 @@ from dataclasses import dataclass, field
 from readinglist.errors import SelectError, shorten
 from readinglist.identity import find_similar
 from readinglist.linking import Linker
+from readinglist.loading import Files
 from readinglist.model import Contribution, Entry, ListItem, ReadingList, Select
 from readinglist.names import meant
 from readinglist.query import check_select, sort_entries
 from readinglist.yamltext import Mapping as Data
 
-__all__ = ["Lister", "Membership", "Section", "Step", "index_memberships", "make_sections", "resolve_select"]
+__all__ = [
+    "Lister", "Membership", "Section", "Step", "index_memberships", "link", "make_sections", "resolve_select",
+]  # fmt: skip
 
 #: The fields of a selection that hold ids of one kind of thing, with the rule for one that is not known.
 _NAMED = {
@@ -178,6 +181,15 @@ class Lister:
             self.linker.report(reading_list.path, data, ("sort",), "bad_select", error.message)
             return ""
         return reading_list.sort
+
+
+def link(files: Files) -> Lister:
+    """Link what was read: entries to tags, people, events and each other, and lists to entries."""
+    linker = Linker(files)
+    linker.link()
+    lister = Lister(linker)
+    lister.link()
+    return lister
 
 
 def resolve_select(select: Select, linker: Linker) -> tuple[Select, list[tuple[str, int, str, str]]]:

@@ -24,7 +24,10 @@ from readinglist.records import Parsed
 from readinglist.source import parse_collection, parse_entry, parse_list, parse_registry
 from readinglist.yamltext import Mapping
 
-__all__ = ["REGISTRIES", "Files", "find_catalog", "load_files", "no_garbage_collection", "read_text"]
+__all__ = ["REGISTRIES", "Files", "Tick", "find_catalog", "load_files", "no_garbage_collection", "read_text"]
+
+#: Told after each file how many are read, and how many there are.
+Tick = Callable[[int, int], None]
 
 #: The registry files of a catalog, in the order in which they are read.
 REGISTRIES = ("kinds.yaml", "tags.yaml", "people.yaml", "events.yaml")
@@ -52,12 +55,19 @@ class Files:
     #: What is in registries that could not be read as a whole: `tags`, `facets` and so on.
     unread: set[str] = field(default_factory=set)
     problems: list[Problem] = field(default_factory=list)
+    #: The name of each file that was looked at, in that order.
+    paths: list[str] = field(default_factory=list)
     #: Takes in each file's name and text: equal catalogs have equal digests.
     digest: hashlib._Hash = field(default_factory=hashlib.sha256)
 
     def is_doubtful(self, what: str, id_: str) -> bool:
         """Whether a record that is not here may stand in a file that has a fault: naming it is no second fault."""
         return what in self.unread or (what, id_) in self.unsound
+
+    def forget_places(self) -> None:
+        """Drop the mappings: where things stand in their files takes as much memory as the records."""
+        for records in (self.entries, self.lists, self.tags, self.facets, self.people, self.events):
+            records.clear()
 
 
 def find_catalog(start: Path) -> Path:
@@ -79,11 +89,12 @@ def find_catalog(start: Path) -> Path:
     raise CatalogNotFoundError(str(start))
 
 
-def load_files(root: Path) -> Files:
+def load_files(root: Path, tick: Tick | None = None) -> Files:
     """Read every file of a catalog.
 
     Args:
         root: The folder that holds `entries/`.
+        tick: Called after each file below `entries/` and `lists/`.
 
     Returns:
         The records in the order of their files' names. Problems name files below `root`.
@@ -98,16 +109,26 @@ def load_files(root: Path) -> Files:
         for name in REGISTRIES:
             if (root / name).exists() or (root / name).is_symlink():
                 _load_registry(files, root / name, name)
-        for path in _walk(files, root, "entries"):
-            parse = {".md": parse_entry, ".yaml": parse_collection, ".yml": parse_collection}.get(path.suffix)
-            found = _parse(files, root / path, path, parse, "an entry (.md) nor a collection (.yaml)")
-            if path.suffix == ".md" and not found:
-                files.unsound.add(("entries", path.stem))
-            _add(files, "entry", files.entries, found)
-        for path in _walk(files, root, "lists"):
-            parser = parse_list if path.suffix == ".md" else None
-            _add(files, "list", files.lists, _parse(files, root / path, path, parser, "a reading list (.md)"))
+        steps = [(_load_entry, path) for path in _walk(files, root, "entries")]
+        steps += [(_load_list, path) for path in _walk(files, root, "lists")]
+        for number, (load, path) in enumerate(steps, 1):
+            load(files, root, path)
+            if tick is not None:
+                tick(number, len(steps))
     return files
+
+
+def _load_entry(files: Files, root: Path, path: PurePosixPath) -> None:
+    parse = {".md": parse_entry, ".yaml": parse_collection, ".yml": parse_collection}.get(path.suffix)
+    found = _parse(files, root / path, path, parse, "an entry (.md) nor a collection (.yaml)")
+    if path.suffix == ".md" and not found:
+        files.unsound.add(("entries", path.stem))
+    _add(files, "entry", files.entries, found)
+
+
+def _load_list(files: Files, root: Path, path: PurePosixPath) -> None:
+    parse = parse_list if path.suffix == ".md" else None
+    _add(files, "list", files.lists, _parse(files, root / path, path, parse, "a reading list (.md)"))
 
 
 @contextmanager
@@ -122,7 +143,7 @@ def no_garbage_collection() -> Iterator[None]:
             gc.enable()
 
 
-def _walk(files: Files, root: Path, folder: str) -> Iterator[PurePosixPath]:
+def _walk(files: Files, root: Path, folder: str) -> list[PurePosixPath]:
     """Give the files below a folder by name, hidden ones left out."""
 
     def on_error(error: OSError) -> None:
@@ -140,7 +161,7 @@ def _walk(files: Files, root: Path, folder: str) -> Iterator[PurePosixPath]:
             message = "the folder is a link to another; what it holds was left out."
             files.problems.append(Problem(_show_path(base / name), 1, 1, "stray_file", message, "Put files here."))
         paths += [base / name for name in names if not name.startswith(".")]
-    yield from sorted(paths, key=lambda path: path.parts)
+    return sorted(paths, key=lambda path: path.parts)
 
 
 def _parse(
@@ -173,6 +194,7 @@ def _read(files: Files, file: Path, name: str) -> str | None:
     except OSError as error:
         text, problems = None, [Problem(name, 1, 1, "unreadable_file", f"the file cannot be read: {error.strerror}.")]
     files.problems += problems
+    files.paths.append(name)
     files.digest.update(f"{name}\0{text}\0".encode("utf-8", "surrogatepass"))
     return text
 

@@ -14,6 +14,7 @@ from typing import Annotated, Any
 from pydantic import BeforeValidator, ConfigDict, Field, model_validator
 
 from readinglist.fields import (
+    LEVELS,
     CleanText,
     DateField,
     DurationField,
@@ -26,7 +27,7 @@ from readinglist.fields import (
     Text,
     fault,
 )
-from readinglist.kinds import ROLES, Link, Links, Source
+from readinglist.kinds import KINDS, ROLES, Link, Links, Source
 
 __all__ = [
     "Contribution", "Entry", "Event", "Facet", "Inference", "Link", "ListItem", "Person", "Placed", "ReadingList",
@@ -44,13 +45,15 @@ class Placed(Record):
     path: str = Field("", exclude=True, repr=False)
     #: The line where the record begins in its file; 0 for a record made in Python.
     line: int = Field(0, exclude=True, repr=False)
+    #: The last line of its data there, for a Markdown file that of the front matter; 0 for a record made in Python.
+    last_line: int = Field(0, exclude=True, repr=False)
 
 
 class Related(Record):
     """Another entry, with the reason why who saw this one may want that one."""
 
-    entry: Id
-    reason: OptionalText = ""
+    entry: Id = Field(examples=["moss"])  #: The other entry's id.
+    reason: OptionalText = Field("", examples=["Asks the same of small models."])  #: Why, in one sentence.
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,8 +86,8 @@ OneSource = Annotated[Source, BeforeValidator(_read_source)]
 class Inference(Record):
     """A field whose value nobody stated, and why it is thought to be so."""
 
-    field: Text
-    reason: OptionalText = ""
+    field: Text = Field(examples=["date"])  #: A key of the entry.
+    reason: OptionalText = Field("", examples=["All other tutorials took place on that day."])  #: Why, in one sentence.
 
 
 class Entry(Placed):
@@ -93,43 +96,48 @@ class Entry(Placed):
     The fields stand in the order of a well-kept file. People are written by role; `names` walks them all.
     """
 
-    id: Id
-    title: Text
+    id: Id = Field(examples=["closing-the-loop"])  #: What it is referred to by, for ever.
+    title: Text = Field(examples=["Closing the Loop"])  #: As the event gives it; text, not Markdown.
     #: What people call it for short, such as `MOSS`; empty if nothing else than the title.
-    short_title: OptionalText = ""
+    short_title: OptionalText = Field("", examples=["MOSS"])
     #: The id of a `Kind`.
-    kind: Text
-    speakers: Names = ()
-    authors: Names = ()
-    organizers: Names = ()
-    advisors: Names = ()
-    panelists: Names = ()
+    kind: Text = Field(examples=list(KINDS))
+    speakers: Names = Field((), examples=[["Ada Example"]])  #: Who speaks, in the order of the programme.
+    authors: Names = Field((), examples=[["Ada Example", "Ben Example"]])  #: Who wrote it, in the order of the paper.
+    organizers: Names = Field((), examples=[["Ada Example"]])  #: Who organizes it.
+    advisors: Names = Field((), examples=[["Ada Example"]])  #: Who advises the organizers.
+    panelists: Names = Field((), examples=[["Ada Example"]])  #: Who sits on the panel.
     #: The id of an `Event`; empty if none.
-    event: OptionalText = ""
-    date: DateField = None
-    #: The length in seconds; None if not known.
-    duration: DurationField = None
-    room: OptionalText = ""
+    event: OptionalText = Field("", examples=["icml-2025"])
+    date: DateField = Field(None, examples=["2025-07-15T08:30-07:00", "2025"])  #: In the event's own time zone.
+    #: The length; in Python, seconds, or None if not known.
+    duration: DurationField = Field(None, examples=["1:30:00", "90 min"])
+    room: OptionalText = Field("", examples=["West Ballroom B"])  #: Where it took place, within the event's place.
     #: BCP 47, such as `no` or `zh-Hant`; empty if not known.
-    language: OptionalText = ""
-    level: Level = ""
-    license: OptionalText = ""
-    tags: Names = ()
+    language: OptionalText = Field("", examples=["en"])
+    level: Level = Field("", examples=list(LEVELS))  #: How much it asks of the reader.
+    license: OptionalText = Field("", examples=["CC-BY-4.0"])  #: The license of the material itself.
+    tags: Names = Field((), examples=[["reliability"]])  #: The ids of `Tag`s.
     #: Addresses of the thing itself, the most useful first.
-    links: Links = ()
+    links: Links = Field((), examples=[{"page": "https://example.org/"}])
     #: Addresses about it: coverage, background, objections, what followed.
-    further: Links = ()
-    related: Annotated[tuple[Related, ...], BeforeValidator(lambda v: _read_pairs(v, "entry", "reason"))] = ()
-    #: Where it was first written up; None if this catalog is the first.
-    origin: OneSource | None = None
+    further: Links = Field((), examples=[{"article": {"url": "https://example.org/", "label": "Report"}}])
+    #: Other entries, with the reason why who saw this one may want them.
+    related: Annotated[tuple[Related, ...], BeforeValidator(lambda v: _read_pairs(v, "entry", "reason"))] = Field(
+        (), examples=[{"moss": "Asks the same of small models."}]
+    )
+    #: Where it was first written up, if not in this catalog.
+    origin: OneSource | None = Field(None, examples=["https://example.org/first"])
     #: Where the facts come from.
-    sources: Annotated[tuple[OneSource, ...], Many] = ()
+    sources: Annotated[tuple[OneSource, ...], Many] = Field((), examples=[["https://example.org/programme"]])
     #: Field and reason, for what nobody stated and we concluded.
-    inferred: Annotated[tuple[Inference, ...], BeforeValidator(lambda v: _read_pairs(v, "field", "reason"))] = ()
-    aliases: Ids = ()
-    status: Status = "published"
-    #: The first paragraph of the body, as plain text on one line; may be empty.
-    summary: CleanText = ""
+    inferred: Annotated[tuple[Inference, ...], BeforeValidator(lambda v: _read_pairs(v, "field", "reason"))] = Field(
+        (), examples=[{"date": "The other tutorials took place on that day."}]
+    )
+    aliases: Ids = Field((), examples=[["old-id"]])  #: Old ids, which go on working.
+    status: Status = Field("published", examples=["draft"])  #: Whether it is shown.
+    #: The first paragraph of the body, as plain text on one line; a collection has the whole body here.
+    summary: CleanText = Field("", examples=["What it says, in one paragraph."])
     #: The text of the entry in MyST, the summary included; may be empty.
     body: str = Field("", repr=False)
 
@@ -154,50 +162,50 @@ class Entry(Placed):
 class Person(Placed):
     """Somebody who speaks, writes, organizes or curates."""
 
-    id: Id
-    name: Text
+    id: Id = Field(examples=["jon-kleinberg"])  #: What the person is referred to by, for ever.
+    name: Text = Field(examples=["Jon Kleinberg"])  #: As entries write it.
     #: The name as a dictionary has it, such as `Kleinberg, Jon`; empty where the name itself is the key.
-    sort: OptionalText = ""
-    affiliation: OptionalText = ""
-    links: Links = ()
+    sort: OptionalText = Field("", examples=["Kleinberg, Jon"])
+    affiliation: OptionalText = Field("", examples=["Cornell University"])  #: One, or several, parted by semicolons.
+    links: Links = Field((), examples=[{"website": "https://example.org/"}])  #: Addresses of the person.
     #: Other names, and old ids.
-    aliases: Names = ()
-    description: CleanText = ""
+    aliases: Names = Field((), examples=[["J. Kleinberg"]])
+    description: CleanText = Field("", examples=["Works on networks."])  #: A sentence or two.
 
 
 class Tag(Placed):
     """A subject, with the words that tell what belongs to it."""
 
-    id: Id
-    label: Text
+    id: Id = Field(examples=["foundation-models"])  #: What the tag is referred to by, for ever.
+    label: Text = Field(examples=["Foundation models"])  #: What readers see.
     #: The id of a `Facet`; empty if none.
-    facet: OptionalText = ""
-    description: CleanText = ""
+    facet: OptionalText = Field("", examples=["models"])
+    description: CleanText = Field("", examples=["Large pretrained models."])  #: What belongs here, in one sentence.
     #: Other spellings, and old ids.
-    aliases: Names = ()
+    aliases: Names = Field((), examples=[["large-models"]])
 
 
 class Facet(Record):
     """A group of tags."""
 
-    id: Id
-    label: Text
+    id: Id = Field(examples=["models"])  #: What tags name it by.
+    label: Text = Field(examples=["Models and methods"])  #: What readers see.
 
 
 class Event(Placed):
     """Where and when entries were given."""
 
-    id: Id
-    name: Text
+    id: Id = Field(examples=["icml-2025"])  #: What the event is referred to by, for ever.
+    name: Text = Field(examples=["42nd International Conference on Machine Learning"])  #: In full.
     #: Such as `ICML 2025`; empty if the name is short enough.
-    short_name: OptionalText = ""
-    start: DateField = None
-    end: DateField = None
-    place: OptionalText = ""
-    links: Links = ()
+    short_name: OptionalText = Field("", examples=["ICML 2025"])
+    start: DateField = Field(None, examples=["2025-07-13"])  #: The first day.
+    end: DateField = Field(None, examples=["2025-07-19"])  #: The last day.
+    place: OptionalText = Field("", examples=["Vancouver, Canada"])  #: Where it is held.
+    links: Links = Field((), examples=[{"page": "https://example.org/"}])  #: Addresses of the event.
     #: Other names, and old ids.
-    aliases: Names = ()
-    description: CleanText = ""
+    aliases: Names = Field((), examples=[["ICML 25"]])
+    description: CleanText = Field("", examples=["The yearly meeting."])  #: A sentence or two.
 
     @property
     def label(self) -> str:
@@ -212,20 +220,20 @@ class Select(Record):
     of `tags`, `people` and `has` every one must be there.
     """
 
-    kind: Names = ()
-    tags: Names = ()
-    exclude_tags: Names = Field((), alias="exclude-tags")
-    people: Names = ()
-    event: Names = ()
+    kind: Names = Field((), examples=[["talk", "tutorial"]])  #: Ids of kinds.
+    tags: Names = Field((), examples=[["reliability"]])  #: Tags that an entry must all have.
+    exclude_tags: Names = Field((), alias="exclude-tags", examples=[["audio"]])  #: Tags that an entry must not have.
+    people: Names = Field((), examples=[["Ada Example"]])  #: Who must all take part, in any role.
+    event: Names = Field((), examples=[["icml-2025"]])  #: Ids of events.
     #: Years (`2025`) and spans (`2020..2024`, `2025..`, `..1999`).
-    year: Names = ()
-    level: Names = ()
-    language: Names = ()
+    year: Names = Field((), examples=[["2020..2024"]])
+    level: Names = Field((), examples=[[*LEVELS]])  #: How much an entry may ask of the reader.
+    language: Names = Field((), examples=[["en"]])  #: BCP 47.
     #: Link types.
-    has: Names = ()
-    list: Names = ()
+    has: Names = Field((), examples=[["video"]])
+    list: Names = Field((), examples=[["first-evening"]])  #: Ids of reading lists.
     #: Words that title, summary, people and tags must hold, in any order.
-    text: OptionalText = ""
+    text: OptionalText = Field("", examples=["small models"])
 
     model_config = ConfigDict(frozen=True, extra="forbid", populate_by_name=True)
 
@@ -233,9 +241,9 @@ class Select(Record):
 class ListItem(Record):
     """A step of a reading list (`entry`), or a heading between steps (`section`), with the curator's note."""
 
-    entry: OptionalText = ""
-    section: OptionalText = ""
-    note: CleanText = ""
+    entry: OptionalText = Field("", examples=["moss"])  #: The id of an entry.
+    section: OptionalText = Field("", examples=["Data and memory"])  #: A heading for what follows.
+    note: CleanText = Field("", examples=["Start here."])  #: Why this, and why now.
 
     @model_validator(mode="before")
     @classmethod
@@ -250,22 +258,22 @@ class ListItem(Record):
 class ReadingList(Placed):
     """An ordered, commented choice of entries, or a selection, or both: pinned items first."""
 
-    id: Id
-    title: Text
-    curators: Names = ()
-    items: Annotated[tuple[ListItem, ...], Many] = ()
-    #: What follows the pinned items; None if nothing does.
-    select: Select | None = None
+    id: Id = Field(examples=["first-evening"])  #: What it is referred to by, for ever.
+    title: Text = Field(examples=["Trustworthy foundation models"])  #: Text, not Markdown.
+    curators: Names = Field((), examples=[["Ada Example"]])  #: Who chose.
+    items: Annotated[tuple[ListItem, ...], Many] = Field((), examples=[["moss"]])  #: The steps, in order.
+    #: What follows the pinned items, if anything does.
+    select: Select | None = Field(None, examples=[{"tags": ["reliability"]}])
     #: The order of what follows, as in `Catalog.select`.
-    sort: OptionalText = ""
-    #: How many follow at most; None for all.
-    limit: Annotated[int | None, Field(gt=0)] = None
+    sort: OptionalText = Field("", examples=["-date", "title"])
+    #: How many follow at most, if not all.
+    limit: Annotated[int | None, Field(gt=0)] = Field(None, examples=[5])
     #: When somebody last looked whether the list still holds.
-    reviewed: DateField = None
-    aliases: Ids = ()
-    status: Status = "published"
+    reviewed: DateField = Field(None, examples=["2025-08-01"])
+    aliases: Ids = Field((), examples=[["old-id"]])  #: Old ids, which go on working.
+    status: Status = Field("published", examples=["draft"])  #: Whether it is shown.
     #: The first paragraph of the introduction, as plain text on one line; may be empty.
-    summary: CleanText = ""
+    summary: CleanText = Field("", examples=["What the list is for."])
     #: The introduction in MyST; may be empty.
     body: str = Field("", repr=False)
 

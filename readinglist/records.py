@@ -11,8 +11,9 @@ from typing import Any, TypeVar, get_args
 
 from pydantic import BaseModel, ValidationError
 
-from readinglist.errors import RULES, Problem, describe, show_key
+from readinglist.errors import Problem, describe, show_key
 from readinglist.identity import find_similar
+from readinglist.rules import RULES
 from readinglist.yamltext import Mapping, Sequence, Value
 
 __all__ = ["Parsed", "build_record", "locate", "unknown_key"]
@@ -62,7 +63,8 @@ def build_record(model: type[_R], data: Mapping, given: dict[str, Any], path: st
 @cache
 def _keys(model: type[BaseModel]) -> frozenset[str]:
     """The keys that a file may set in a record, and those that only the record's place may."""
-    return frozenset(field.alias or name for name, field in model.model_fields.items()) - {"path", "line", "body"}
+    names = (field.alias or name for name, field in model.model_fields.items())
+    return frozenset(names) - {"path", "line", "last_line", "body"}
 
 
 def unknown_key(data: Mapping, key: str, known: Iterable[str], path: str, where: str) -> Problem:

@@ -89,7 +89,7 @@ def _parse_document(model: type[_R], text: str, path: str) -> Parsed[_R]:
         if not _FENCE.fullmatch(text.split("\n", 1)[0]):
             message = "expected front matter: the first line is not ---."
         return [], [*problems, Problem(path, 1, 1, "bad_front_matter", message, hint)]
-    front, body, _ = parts
+    front, body, first_line = parts
     data, found = read_yaml(front, path, 2)
     problems += found
     if not isinstance(data, Mapping):
@@ -98,7 +98,7 @@ def _parse_document(model: type[_R], text: str, path: str) -> Parsed[_R]:
             hint = "Begin with `title: ` and the title."
             problems.append(Problem(path, 2, 1, "bad_front_matter", message, hint))
         return [], problems
-    given = {"path": path, "line": 1, "summary": first_paragraph(body), "body": body}
+    given = {"path": path, "line": 1, "last_line": first_line - 2, "summary": first_paragraph(body), "body": body}
     records, found = build_record(model, data, given | {"id": stem if is_sound else "x"}, path)
     return records if is_sound else [], problems + found
 
@@ -148,7 +148,7 @@ def _parse_items(items: Sequence, first: int, defaults: Mapping | None, path: st
             continue
         merged = item if defaults is None else _with_defaults(item, defaults)
         body = merged.get("summary", "")
-        given = {"path": path, "line": line}
+        given = {"path": path, "line": line, "last_line": item.last_line}
         if isinstance(body, str):
             given |= {"body": body, "summary": first_paragraph(body)}
         found, faults = build_record(Entry, merged, given, path, where)
@@ -174,6 +174,7 @@ def _with_defaults(item: Mapping, defaults: Mapping) -> Mapping:
     merged.update({**defaults, **item})
     merged.places = {**defaults.places, **item.places}
     merged.is_faulty = item.is_faulty or defaults.is_faulty
+    merged.last_line = item.last_line
     merged.unsound = item.unsound | (defaults.unsound - item.keys())
     return merged
 
@@ -259,6 +260,6 @@ def _build_registered(model: type[_R], key: str, id_: str, parent: Mapping, path
         return [], problems
     given: dict[str, Any] = {"id": id_ if is_sound else "x"}
     if issubclass(model, Placed):
-        given |= {"path": path, "line": line}
+        given |= {"path": path, "line": line, "last_line": item.last_line}
     records, found = build_record(model, item, given, path, where)
     return records if is_sound else [], problems + found

@@ -7,7 +7,6 @@ Knows nothing of what the values mean.
 
 from __future__ import annotations
 
-import json
 import re
 from collections.abc import Iterable
 from dataclasses import dataclass, field
@@ -17,53 +16,18 @@ import yaml
 from yaml.cyaml import CParser  # type: ignore[attr-defined] # the stubs leave it out
 
 from readinglist.errors import Problem, show_key
+from readinglist.yamlfaults import TOO_DEEP, explain, quote_hint
 
-__all__ = ["Mapping", "Sequence", "Value", "read_yaml"]
+__all__ = ["LINE_ENDS", "Mapping", "Sequence", "Value", "read_yaml"]
 
 _TAGS = {yaml.ScalarNode: "!text", yaml.SequenceNode: "!list", yaml.MappingNode: "!mapping"}
-_KEY_AND_VALUE = re.compile(r"\s*(?:- +)?(?P<key>[\w-]+):\s+(?P<value>\S.*?)\s*$")
 _CUT_SHORT = re.compile(r"\s+#\S")
-_HAS_COLON = re.compile(r":(?: |$)|^\s*(?:- |$)")
-_OPEN = re.compile(r"[\[{]")
 #: How many lists and mappings may stand in each other; records need five.
 _MAX_DEPTH = 50
 _RESERVED = {"&", "!", "*"}
 _BLANKS = {" ", "\t"}
-_INDENT = re.compile(r"[ -]*")
 #: YAML counts these as ends of lines, editors do not.
-_LINE_ENDS = ("\x85", "\u2028", "\u2029")
-_TOO_DEEP = "exceeded maximum nesting depth"
-_ALIKE = "Indent it like the lines that it belongs to."
-_CLOSE = "Close it, or put a text that begins with this sign in quotes. An item with # needs quotes, too."
-_ONE = "Keep one block of keys and values, without a line of three hyphens or dots in it."
-_ESCAPE = "a backslash in double quotes begins a code that YAML does not have"
-_SINGLE = "Use single quotes, in which a backslash is a backslash."
-_SIGN = "a value begins with a sign that means something else in YAML"
-#: What the parser says, in words for a contributor, and what to do; quotes, where it does not say.
-_WORDS = {
-    "mapping values are not allowed in this context": ("a value has a colon with a blank after it", ""),
-    "found character that cannot start any token": (_SIGN, ""),
-    "found undefined alias": (_SIGN, ""),
-    "did not find expected alphabetic or numeric character": (_SIGN, ""),
-    "block sequence entries are not allowed in this context": (_SIGN, ""),
-    "mapping keys are not allowed in this context": (_SIGN, ""),
-    "did not find expected node content": (_SIGN, ""),
-    "did not find expected comment or line break": (_SIGN, ""),
-    "did not find expected key": ("a value goes on after its closing quote or bracket", ""),
-    "second occurrence": ("an anchor (`&`) is set twice", ""),
-    "did not find expected ',' or ']'": ("a list in brackets is not closed", _CLOSE),
-    "did not find expected ',' or '}'": ("a mapping in braces is not closed", _CLOSE),
-    "found unexpected end of stream": ("a quote is not closed", "Close it."),
-    "found unexpected document indicator": ("a quote is not closed", "Close it."),
-    "could not find expected ':'": ("this line is no key with a colon and a blank", "Write `key: value`, or `- item`."),
-    "did not find expected '-' indicator": ("the lines of a list are not indented alike", _ALIKE),
-    "found unknown escape character": (_ESCAPE, _SINGLE),
-    "did not find expected hexdecimal number": (_ESCAPE, _SINGLE),
-    "found invalid Unicode character escape code": (_ESCAPE, _SINGLE),
-    "but found another document": ("a second document begins", _ONE),
-    "did not find expected <document start>": ("something stands after the end of the data", _ONE),
-    _TOO_DEEP: ("lists or mappings are nested too deep", "Close some of them."),
-}
+LINE_ENDS = ("\x85", "\u2028", "\u2029")
 
 
 class _Composer(CParser):
@@ -79,7 +43,7 @@ class _Composer(CParser):
         """Go one node deeper, where the tag does not hang on the place; stop before the C stack is used up."""
         self.depth += 1
         if self.depth > _MAX_DEPTH:
-            raise yaml.MarkedYAMLError(problem=_TOO_DEEP, problem_mark=parent.start_mark)
+            raise yaml.MarkedYAMLError(problem=TOO_DEEP, problem_mark=parent.start_mark)
 
     def ascend_resolver(self) -> None:
         """Come back."""
@@ -92,17 +56,19 @@ class Mapping(dict[str, "Value"]):
     Attributes:
         line: Of the mapping's first key, from 1.
         column: Of the mapping's first key, from 1.
+        last_line: Of the mapping's last value, from 1.
         places: For each key, line and column of the key, then of its value.
         is_faulty: Whether a value inside, at any depth, cannot be trusted (repeated key, reserved markup).
         unsound: The keys whose values cannot be trusted: what else is wrong with these was said already.
     """
 
-    __slots__ = ("column", "is_faulty", "line", "places", "unsound")
+    __slots__ = ("column", "is_faulty", "last_line", "line", "places", "unsound")
 
     def __init__(self, line: int, column: int) -> None:
         super().__init__()
         self.line = line
         self.column = column
+        self.last_line = line
         self.places: dict[str, tuple[int, int, int, int]] = {}
         self.is_faulty = False
         self.unsound: frozenset[str] = frozenset()
@@ -178,17 +144,18 @@ class _Reader:
         rest = line[end.column :]
         if _CUT_SHORT.match(rest):
             message = f"the value ends before `{rest.strip()[:40]}`, since ` #` begins a comment."
-            hint = "" if "[" in line or "{" in line else _quote_hint(line)
+            hint = "" if "[" in line or "{" in line else quote_hint(line)
             hint = hint or "Put the whole value in quotes."
             self.report(end.line, end.column, "comment_in_value", message, hint)
 
     def _build_mapping(self, node: yaml.MappingNode) -> Mapping:
         text, offset, faults = self.text, self.offset, self.faults
         result = Mapping(node.start_mark.line + offset, node.start_mark.column + 1)
+        result.last_line = _last_line(node) + offset
         for key_node, value_node in node.value:
             mark, place = key_node.start_mark, value_node.start_mark
             if not isinstance(key_node, yaml.ScalarNode):
-                message, hint = "expected a key, found a list or a mapping.", _quote_hint(self.line(mark.line))
+                message, hint = "expected a key, found a list or a mapping.", quote_hint(self.line(mark.line))
                 self.report(mark.line, mark.column, "wrong_type", message, hint)
                 self.faults += 1
                 continue
@@ -216,6 +183,14 @@ class _Reader:
         return result
 
 
+def _last_line(node: yaml.Node) -> int:
+    """Give the number, from 0, of the last line of a node: the parser has a block end where the next thing begins."""
+    while isinstance(node, yaml.CollectionNode) and not node.flow_style and node.value:
+        node = node.value[-1][1] if isinstance(node, yaml.MappingNode) else node.value[-1]
+    end = node.end_mark
+    return int(end.line - (end.column == 0 and end.line > node.start_mark.line))
+
+
 def read_yaml(text: str, path: str, first_line: int = 1) -> tuple[Value | None, list[Problem]]:
     """Read one YAML document.
 
@@ -229,7 +204,7 @@ def read_yaml(text: str, path: str, first_line: int = 1) -> tuple[Value | None, 
         (no problem), or not readable as YAML (one problem). Never raises.
     """
     text = text.removeprefix("\ufeff")
-    for end in _LINE_ENDS:
+    for end in LINE_ENDS:
         text = text.replace(end, " ")
     reader = _Reader(path, text + "\n", text.split("\n"), first_line)
     value = None
@@ -237,7 +212,7 @@ def read_yaml(text: str, path: str, first_line: int = 1) -> tuple[Value | None, 
         node = _compose(text)
         value = reader.build(node) if node else None
     except yaml.MarkedYAMLError as error:
-        reader.report(*_explain(error, reader))
+        reader.report(*explain(error, reader.lines))
     except (yaml.reader.ReaderError, UnicodeEncodeError) as error:
         place = error.start if isinstance(error, UnicodeEncodeError) else _count(text, error.position)
         line, column = text.count("\n", 0, place), place - (text.rfind("\n", 0, place) + 1)
@@ -257,42 +232,3 @@ def _compose(text: str) -> yaml.Node | None:
 def _count(text: str, size: int) -> int:
     """Give the number of characters in so many bytes, which the parser counts in."""
     return len(text.encode()[:size].decode(errors="ignore"))
-
-
-def _explain(error: yaml.MarkedYAMLError, reader: _Reader) -> tuple[int, int, str, str, str]:
-    """Put a parser's error into words, with the place that a contributor would mend and what to do there."""
-    problem = error.problem or ""
-    words, hint = _WORDS.get(problem, (_SIGN, ""))
-    mark: Any = error.context_mark if "closed" in words or "no key" in words else error.problem_mark
-    number = min(mark.line, len(reader.lines) - 1)
-    line = reader.line(number)
-    before = line[: mark.column]
-    column = mark.column
-    if "\t" in line[: len(line) - len(line.lstrip(" \t-"))]:
-        words, hint = "a line is indented with a tab", "Use spaces."
-    elif problem == "did not find expected key" and _INDENT.fullmatch(before):
-        words, hint = "a line is indented in another way than its neighbors", _ALIKE
-    elif problem.startswith("mapping values") and re.fullmatch(r"[\s-]*[\w-]+", before):
-        words, hint = "this line does not continue the one above it", _ALIKE
-        if number and not _HAS_COLON.search(reader.line(number - 1)):
-            number, (words, hint) = number - 1, _WORDS["could not find expected ':'"]
-        column = len(reader.line(number)) - len(reader.line(number).lstrip())
-    elif problem == "did not find expected node content" and line[column : column + 1] not in ",]}":
-        words, hint = "a bracket or brace is not closed", _CLOSE
-        number = max((n for n in range(number + 1) if _OPEN.search(reader.line(n))), default=number)
-        column = min(map(reader.line(number).rfind, "[{"), key=lambda place: (place < 0, place))
-    hint = hint or _quote_hint(line) or "Put texts with special characters in quotes."
-    return number, max(0, column), "bad_yaml", f"not readable as YAML: {words}.", hint
-
-
-def _quote_hint(line: str) -> str:
-    """Show how a line's value is written in quotes; empty if the line is not a key with a value."""
-    match = _KEY_AND_VALUE.match(line)
-    if not match:
-        return ""
-    value = match["value"]
-    if len(value) > 1 and value[0] in "'\"" and value[0] == value[-1] and value.count(value[0]) % 2:
-        value = value[1:-1]
-    quoted = json.dumps(value, ensure_ascii=False) if "\\" not in value and '"' not in value else ""
-    quoted = quoted or "'" + value.replace("'", "''") + "'"
-    return f"Put the value in quotes: {match['key']}: {quoted}"

@@ -27,8 +27,21 @@ __all__ = ["COMMANDS", "app", "main"]
 COMMANDS = {
     "list": ("look", "list_entries", "List the entries that match all options, newest first."),
     "show": ("look", "show", "Show all that is known of entries, lists, tags, people or events."),
+    "new": ("drafts", "new", "Write a new entry; on a terminal, ask for what is not given."),
+    "add": ("drafts", "add", "Write a new entry for the address of a recording, paper or page."),
+    "import": ("drafts", "import_", "Write a new entry from FILE, or from standard input if that is -."),
     "check": ("checking", "check", "Name every problem in the catalog, or in PATHs."),
+    "fmt": ("checking", "fmt", "Put the files of the catalog, or PATHs, into the usual form."),
+    "rename": (
+        "tending",
+        "rename",
+        "Give an entry, list, tag, person or event a new id, and rewrite all that names it.",
+    ),
+    "people": ("tending", "people", "List the people with the number of their entries."),
+    "tags": ("tending", "tags", "List the tags with the number of their entries."),
+    "stats": ("tending", "stats", "Count what the catalog holds."),
     "build": ("publish", "build", "Build the site of the catalog with Sphinx."),
+    "schema": ("schema", "schema", "Print the JSON Schema of a sort of file; without NAME, list them."),
     "serve": ("publish", "serve", "Serve the site and build it anew on changes, until Ctrl+C."),
 }
 

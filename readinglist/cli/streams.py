@@ -8,7 +8,7 @@ from __future__ import annotations
 import json
 import os
 import sys
-from collections.abc import Sequence, Sized
+from collections.abc import Sized
 from contextlib import suppress
 from io import StringIO, TextIOWrapper
 from typing import Any
@@ -44,7 +44,7 @@ def say(*lines: str, err: bool = False) -> None:
         click.echo("\n".join(lines), file=sys.stderr if err else sys.stdout)
 
 
-def say_json(data: Sequence[dict[str, Any]]) -> None:
+def say_json(data: Any) -> None:
     """Print JSON; what the stream cannot encode is escaped in JSON's own way."""
     is_unicode = str(sys.stdout.encoding).lower() in {"utf-8", "utf8"}
     say(json.dumps(data, ensure_ascii=not is_unicode, indent=2))

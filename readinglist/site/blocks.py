@@ -142,7 +142,8 @@ def block_html(site: Site, options: dict[str, Any], page: str) -> Markup:
                 select_lists(site, options), site.catalog, href, display, options.get("heading", 2)
             )
         case "tags":
-            return indexes.tags_index(site.catalog, href, find_facet(site, options))
+            make_tags = indexes.tags_table if options.get("display") == "table" else indexes.tags_index
+            return make_tags(site.catalog, href, find_facet(site, options))
         case "people":
             return indexes.people_index(site.catalog, href)
     return _entries_html(site, options, page)

@@ -27,6 +27,7 @@ from readinglist.site.pages import collect_pages
 from readinglist.site.plain import block_nodes
 from readinglist.site.shown import ASKS, TEXT, frame_of, is_fresh, linked_documents, settings_text, state_of, text_of
 from readinglist.site.state import Site, get_site, open_site
+from readinglist.writing import write_whole
 
 __all__ = [
     "on_build_finished", "on_builder_inited", "on_doctree_read", "on_doctree_resolved", "on_env_before_read_docs",
@@ -36,6 +37,7 @@ __all__ = [
 logger = logging.getLogger(__name__)
 
 _STATIC = Path(__file__).parent / "static"
+_SCHEMAS = Path(__file__).parents[1] / "schemas"
 _GLOB = re.compile(r"([*?\[])")
 _OWN_ID = re.compile(r' id="rl--[^"]*"')
 _ICON = re.compile(r'href="#rl-icon-([a-z-]+)"')
@@ -200,10 +202,21 @@ def on_html_collect_pages(app: Sphinx) -> Iterable[tuple[str, dict[str, Any], st
 
 
 def on_build_finished(app: Sphinx, exception: Exception | None) -> None:
-    """Clear away the output of pages that are no more, and take down that all others are good."""
+    """Clear away the output of pages that are no more, take down that all others are good, and add the schemas."""
     site: Site | None = getattr(app.env.get_domain("reading"), "site", None) if hasattr(app, "env") else None
     if exception is not None or site is None:
         return
     clear_away(app, site.ledger.gone())
     # With file names on its command line, Sphinx writes no others.
     site.ledger.close(site.stale - site.written)
+    if app.builder.name in {"html", "dirhtml"}:
+        _publish_schemas(Path(app.outdir, "schemas"))
+
+
+def _publish_schemas(folder: Path) -> None:
+    """Put the JSON Schemas of the files beside the pages, for editors elsewhere; what is there is left alone."""
+    folder.mkdir(exist_ok=True)
+    for file in _SCHEMAS.glob("*.json"):
+        target, data = folder / file.name, file.read_bytes()
+        if not target.exists() or target.read_bytes() != data:
+            write_whole(target, data)

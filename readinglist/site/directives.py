@@ -75,7 +75,7 @@ class TagsDirective(_Directive):
     """The tags with their numbers of entries, by facet or of one facet."""
 
     name_of_block = "tags"
-    option_spec: ClassVar[Options] = {"facet": directives.unchanged}
+    option_spec: ClassVar[Options] = {"facet": directives.unchanged, "display": _one_of("chips", "table")}
 
 
 class PeopleDirective(_Directive):

@@ -10,14 +10,14 @@ from __future__ import annotations
 
 import hashlib
 import json
-import os
-import tempfile
 from collections.abc import Iterable
 from contextlib import suppress
 from dataclasses import dataclass, field
 from pathlib import Path
 
-__all__ = ["LEDGER", "Ledger", "fingerprint", "write_whole"]
+from readinglist.writing import write_whole
+
+__all__ = ["LEDGER", "Ledger", "fingerprint"]
 
 #: The name of the file with a ledger in an output folder.
 LEDGER = ".readinglist"
@@ -32,19 +32,6 @@ def fingerprint(*parts: str) -> str:
         digest.update(len(data).to_bytes(8, "big"))
         digest.update(data)
     return digest.hexdigest()[:32]
-
-
-def write_whole(path: Path, data: bytes) -> None:
-    """Write a file so that it is there as a whole or not at all: beside its place first, then by renaming."""
-    handle, name = tempfile.mkstemp(dir=path.parent, prefix=f"{path.name}.")
-    try:
-        with os.fdopen(handle, "wb") as file:
-            file.write(data)
-        Path(name).chmod(0o644)
-        Path(name).replace(path)
-    except BaseException:
-        Path(name).unlink(missing_ok=True)
-        raise
 
 
 @dataclass

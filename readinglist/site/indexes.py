@@ -20,7 +20,7 @@ from readinglist.site.markup import bdi, count, empty, fill, join, link, section
 from readinglist.site.parts import meta, summary
 from readinglist.site.render import chips
 
-__all__ = ["curators", "lists_index", "people_index", "tags_index", "total_length"]
+__all__ = ["curators", "lists_index", "people_index", "tags_index", "tags_table", "total_length"]
 
 #: The heading of what fits under no other, always the last.
 _OTHER = "Other"
@@ -58,6 +58,32 @@ def tags_index(catalog: Catalog, href: Href, facet: str = "") -> Markup:
 
 def _tags(tags: Iterable[Tag], catalog: Catalog, href: Href) -> Markup:
     return chips((tag.label, href("tag", tag.id), len(catalog.by_tag.get(tag.id, ()))) for tag in tags)
+
+
+def tags_table(catalog: Catalog, href: Href, facet: str = "") -> Markup:
+    """Give the tags as whoever writes an entry wants them: id, meaning and number of entries, in the order of ids.
+
+    Args:
+        catalog: Whose tags.
+        href: Where pages lie.
+        facet: The id of the facet to show alone; empty for all.
+
+    Returns:
+        A table; a sentence if there are no tags.
+    """
+    rows = join(
+        fill(
+            '<tr><th scope="row">%s</th><td dir="auto">%s</td><td>%s</td></tr>\n',
+            link(href("tag", tag.id), fill("<code>%s</code>", tag.id)),
+            ": ".join(text for text in (tag.label, tag.description) if text),
+            str(len(catalog.by_tag.get(tag.id, ()))),
+        )
+        for tag in sorted(catalog.tags.values(), key=lambda tag: tag.id)
+        if facet in {"", tag.facet}
+    )
+    head = '<th scope="col">Id</th><th scope="col">Meaning</th><th scope="col">Entries</th>'
+    table = f'<table class="rl-table rl-tags-table">\n<thead><tr>{head}</tr></thead>\n<tbody>\n%s</tbody>\n</table>\n'
+    return fill(table, rows) if rows else empty("No tags.")
 
 
 # People

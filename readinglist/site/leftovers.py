@@ -13,7 +13,7 @@ from pathlib import Path
 
 from sphinx.application import Sphinx
 
-from readinglist.site.freshness import write_whole
+from readinglist.writing import write_whole
 
 __all__ = ["clear_away"]
 

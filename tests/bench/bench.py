@@ -23,16 +23,20 @@ from statistics import median
 
 from measuring import CommandError, Content, Project, Usage, build, make_environment, read_content, run
 
+from readinglist.cli import COMMANDS
+
 HERE = Path(__file__).resolve().parent
 ROOT = HERE.parents[1]
 
 #: What can be measured. `rebuild` needs full builds, and so measures these too.
-PARTS = ("full", "rebuild", "growth", "loading", "command")
+PARTS = ("full", "rebuild", "growth", "loading", "check", "command")
 #: Cheap measurements are taken so many times a round.
 _CHEAP = 5
 #: The entries of the catalog with which all modules are compiled and read once before anything counts.
 _WARM_UP = 40
 _TAG = "interpretability"
+#: The catalog that is checked has so many times as many entries: 20,000, where nothing else is said.
+_LARGE = 20
 
 
 @dataclass(frozen=True)
@@ -228,6 +232,21 @@ def measure_loading(bench: Bench) -> None:
         )
 
 
+def measure_checking(bench: Bench) -> None:
+    """Check large catalogs against every rule, and load them."""
+    entries = _LARGE * bench.entries
+    print(f"\nchecking, {entries:,} entries, CPU")
+    for form in ("files", "collections"):
+        folder = bench.make(form, entries).folder
+        ways: dict[str, list[float]] = {"check": [], "ours": []}
+        for _ in range(bench.rounds):
+            for way, seconds in ways.items():
+                seconds.append(float(run((HERE / "load_once.py", way, folder), bench.environment).stdout))
+        print(f"  {form:<12} check {median(ways['check']):.3f} s, Catalog.load {median(ways['ours']):.3f} s")
+        ratios = [one / other for one, other in zip(*ways.values(), strict=True)]
+        say_target(f"checking / loading, {form}", median(ratios), 1.5)
+
+
 def measure_command(bench: Bench) -> None:
     """Time the command line on the catalog that is shipped, and the import of the package."""
     print("\ncommand line, wall")
@@ -242,6 +261,9 @@ def measure_command(bench: Bench) -> None:
             found[name].append(run(command, bench.environment, ROOT).wall)
     listing, importing, nothing = (median(found[name]) for name in times)
     say_target(f"readinglist list --tag {_TAG}", listing, 0.5, " s")
+    helps = {name: run(("-m", "readinglist", name, "--help"), bench.environment, ROOT).wall for name in COMMANDS}
+    slowest = max(helps, key=lambda name: helps[name])
+    say_target(f"the slowest --help of {len(helps)} commands, that of {slowest}", helps[slowest], 0.3, " s")
     print(f"{'':8}import readinglist {importing - nothing:.3f} s, beside the {nothing:.3f} s of Python itself")
 
 
@@ -263,6 +285,8 @@ def measure(bench: Bench) -> None:
         measure_growth(bench)
     if "loading" in bench.parts:
         measure_loading(bench)
+    if "check" in bench.parts:
+        measure_checking(bench)
     if "command" in bench.parts:
         measure_command(bench)
 

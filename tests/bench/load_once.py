@@ -1,9 +1,10 @@
-"""Load one catalog once, in one of two ways, and print the seconds of CPU that it took.
+"""Load one catalog once, in one of three ways, and print the seconds of CPU that it took.
 
     python load_once.py ours FOLDER
+    python load_once.py check FOLDER
     python load_once.py yaml FOLDER
 
-`ours` is `Catalog.load`, all checks and links included; `yaml` reads the same files and parses their YAML with
+`check` is what `readinglist check` does before it prints; `ours` is `Catalog.load`, all checks and links included; `yaml` reads the same files and parses their YAML with
 PyYAML's C loader while the garbage collector is off: the least that any loader of such files could take.
 """
 
@@ -17,6 +18,7 @@ from pathlib import Path
 import yaml
 
 from readinglist import Catalog
+from readinglist.check import check_catalog
 
 
 def parse_all(folder: Path) -> None:
@@ -37,6 +39,8 @@ def main() -> None:
     begin = time.process_time()
     if way == "yaml":
         parse_all(folder)
+    elif way == "check":
+        check_catalog(folder)
     else:
         Catalog.load(folder)
     print(time.process_time() - begin)

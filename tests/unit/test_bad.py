@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import datetime as dt
 import re
 import shutil
 import tempfile
@@ -9,7 +10,8 @@ from pathlib import Path
 
 import pytest
 
-from readinglist import RULES, Catalog
+from readinglist import RULES
+from readinglist.check import Settings, check_catalog
 
 DATA = Path(__file__).parents[1] / "data"
 BAD = DATA / "bad"
@@ -55,9 +57,15 @@ def _place(case: str, root: Path) -> None:
         shutil.copy(source, root / "entries")
 
 
-def _said(root: Path) -> list[str]:
-    """Give the problems of a catalog, with paths below its folder."""
-    return [str(problem).removeprefix(f"{root.as_posix()}/") for problem in Catalog.load(root).problems]
+def _said(root: Path, case: str = "") -> list[str]:
+    """Give the problems of a catalog, with paths below its folder.
+
+    That something has no list, no entry or no text is left out where the case is about something else.
+    """
+    rules = ("unlisted_entry", "empty_list", "empty_summary")
+    quiet = {rule: "off" for rule in rules if not case.startswith(rule.replace("_", "-"))}
+    problems = check_catalog(root, Settings(severity=quiet), today=dt.date(2025, 12, 1)).problems
+    return [str(problem).replace(f"{root.as_posix()}/", "") for problem in problems]
 
 
 @pytest.mark.parametrize("case", _cases())
@@ -65,18 +73,20 @@ def test_fault_is_said_in_words(case: str, tmp_path: Path) -> None:
     """A fault gives exactly the lines of its `.err`: where it is, what is wrong, what to do, and the rule."""
     _place(case, tmp_path / "catalog")
 
-    assert _said(tmp_path / "catalog") == (BAD / f"{case}.err").read_text(encoding="utf-8").splitlines()
+    assert _said(tmp_path / "catalog", case) == (BAD / f"{case}.err").read_text(encoding="utf-8").splitlines()
 
 
 def test_good_catalog_has_no_problem() -> None:
     """The catalog that the cases are laid over is sound, so that what they report is their own."""
-    assert Catalog.load(DATA / "good").problems == ()
+    assert _said(DATA / "good", "unlisted-entry") == []
+    assert _said(DATA / "good", "empty-summary") == []
 
 
 def test_every_rule_has_a_case() -> None:
     """No rule is listed that nothing can break."""
     lines = [line for path in BAD.glob("*.err") for line in path.read_text(encoding="utf-8").splitlines()]
-    assert {line.rpartition("[")[2].rstrip("]") for line in lines} == set(RULES)
+    elsewhere = {"vanished_id"}  # needs a repository: test_history.py
+    assert {line.rpartition("[")[2].rstrip("]") for line in lines} == RULES.keys() - elsewhere
 
 
 @pytest.mark.parametrize("case", _cases())
@@ -94,7 +104,7 @@ def _renew() -> None:
         with tempfile.TemporaryDirectory() as folder:
             root = Path(folder) / "catalog"
             _place(case, root)
-            (BAD / f"{case}.err").write_text("".join(f"{line}\n" for line in _said(root)), encoding="utf-8")
+            (BAD / f"{case}.err").write_text("".join(f"{line}\n" for line in _said(root, case)), encoding="utf-8")
 
 
 if __name__ == "__main__":

@@ -56,9 +56,9 @@ entries:
     title: "Closing the Loop – 数据"
     speakers: [Bo Li]
     date: 2024-07
-    tags: [small-scale, search]
     language: en
     level: beginner
+    tags: [small-scale, search]
     links:
       video: https://example.org/video
   - id: undated
@@ -96,6 +96,9 @@ events:
 """,
 }
 
+#: That some entries have no text and are on no list is meant.
+SETTINGS = "[tool.readinglist]\nseverity = {empty_summary = 'off', unlisted_entry = 'off'}\n"
+
 MOSS = "2025-07-19  workshop      moss     Methods and Opportunities at Small Scale"
 CLOSING = "2024-07     invited-talk  closing  Closing the Loop – 数据"
 UNDATED = "-           paper         undated  No day is known"
@@ -118,6 +121,7 @@ def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     monkeypatch.delenv("READINGLIST_CATALOG", raising=False)
     monkeypatch.chdir(tmp_path)
     write(tmp_path / "docs", GOOD)
+    write(tmp_path, {"pyproject.toml": SETTINGS})
     return tmp_path
 
 
@@ -335,15 +339,22 @@ BAD = GOOD | {
 }
 
 MOSS_PROBLEM = (
-    "docs/entries/moss.md:9:8: tags[0]: unknown tag 'small-scal'. Did you mean \"small-scale\"? [unknown_tag]\n"
+    "docs/entries/moss.md:9:8: error: tags[0]: unknown tag 'small-scal'. Did you mean \"small-scale\"? [unknown_tag]\n"
+    "    tags: [small-scal]\n"
+    "           ^\n\n"
 )
 DATE_PROBLEM = (
-    "docs/entries/short.yaml:7:11: entries[0].date: expected a day that the calendar has, found '2024-13'. [bad_date]\n"
+    "docs/entries/short.yaml:7:11: error: entries[0].date: expected a day that the calendar has, found '2024-13'. "
+    "[bad_date]\n"
+    "        date: 2024-13\n"
+    "              ^\n\n"
 )
-STRAY_PROBLEM = "docs/lists/notes.txt:1:1: the file is not a reading list (.md). Move it elsewhere. [stray_file]\n"
+STRAY_PROBLEM = (
+    "docs/lists/notes.txt:1:1: error: the file is not a reading list (.md). Move it elsewhere. [stray_file]\n\n"
+)
 CATALOG_IS = "A catalog is a folder with `entries/` in it."
-IN_ONE = "1 problem in 1 file; see the reference page Problems.\n"
-IN_ALL = "3 problems in 3 files; see the reference page Problems.\n"
+IN_ONE = "1 error in 1 file. See the reference page Problems.\n"
+IN_ALL = "3 errors in 3 files. See the reference page Problems.\n"
 
 
 @pytest.mark.parametrize(
@@ -376,7 +387,7 @@ def test_check_of_good_catalogs(run: Run, home: Path, paths: list[str], line: st
     ids=["all", "from inside", "one file", "folder and file", "beside the working directory"],
 )
 def test_check_names_problems(run: Run, home: Path, folder: str, paths: list[str], err: str) -> None:
-    """Each problem is one line on stderr, a last one counts them, and paths choose."""
+    """Each problem stands on stderr with its line, a last line counts them, and paths choose."""
     write(home / "docs", BAD)
     os.chdir(home / folder)  # the fixture `home` goes back
     assert run("check", *paths) == (1, "", err.replace("HOME", str(home)))
@@ -421,7 +432,7 @@ def test_check_keeps_to_one_line_for_a_problem(run: Run, home: Path) -> None:
     """A file's name cannot break a line or speak to the terminal."""
     write(home / "docs", {"lists/a\n\x1b[2Jb.txt": "x"})
     code, _, err = run("check")
-    assert (code, err.count("\n"), "\x1b" in err) == (1, 2, False)
+    assert (code, err.count("\n"), "\x1b" in err) == (1, 3, False)
 
 
 def test_list_and_show_warn_of_problems(run: Run, home: Path) -> None:
@@ -458,7 +469,8 @@ def test_catalog_of_the_wheel(
     message = "no catalog at this folder or above it; name one with --catalog DIR."
     monkeypatch.setattr(folders, "SHIPPED", Path("_catalog"))
     assert run("list") == (2, "", f"Error: {message} {CATALOG_IS}\n")
-    shipped = write(tmp_path_factory.mktemp("site-packages") / "_catalog", GOOD)
+    around = write(tmp_path_factory.mktemp("site-packages"), {"pyproject.toml": SETTINGS})
+    shipped = write(around / "_catalog", GOOD)
     monkeypatch.setattr(folders, "SHIPPED", shipped)
     assert run("list") == (0, f"{MOSS}\n{CLOSING}\n{UNDATED}\n", "")
     assert run("check") == (

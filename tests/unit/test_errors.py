@@ -7,7 +7,7 @@ import pickle
 import pytest
 
 from readinglist import CatalogNotFoundError, Problem, ReadingListError, SelectError, UnknownIdError
-from readinglist.errors import RULES, describe, shorten, show_key
+from readinglist.errors import describe, shorten, show_key
 
 PROBLEM = Problem("docs/tags.yaml", 3, 5, "unknown_facet", "unknown facet 'x'.", "Delete it.", "tags.ml.facet")
 
@@ -106,10 +106,3 @@ def test_shorten_shows_a_value_on_one_line(value: str, shown: str) -> None:
 def test_show_key_stays_on_one_line() -> None:
     """A key stands in double quotes, and a line end in it makes no second line."""
     assert (show_key("tags"), show_key("a\nb")) == ('"tags"', r'"a\nb"')
-
-
-def test_rules_are_sentences() -> None:
-    """Every rule has one sentence, and the names come in alphabetical order."""
-    assert list(RULES) == sorted(RULES)
-    assert all(meaning[0].isupper() or meaning[0] == "`" for meaning in RULES.values())
-    assert all(meaning.endswith(".") for meaning in RULES.values())

@@ -185,15 +185,19 @@ def test_fault_around_the_entries_costs_them_all() -> None:
             "facets:\n  m: Models\n  t: {label: Trust}\ntags:\n  ml: {label: ML, facet: m}\n",
             {
                 "facets": [Facet(id="m", label="Models"), Facet(id="t", label="Trust")],
-                "tags": [Tag(id="ml", label="ML", facet="m", path="tags.yaml", line=5)],
+                "tags": [Tag(id="ml", label="ML", facet="m", path="tags.yaml", line=5, last_line=5)],
             },
         ),
         (
             "people.yaml",
             "people:\n  ada:\n    name: Ada\n",
-            {"people": [Person(id="ada", name="Ada", path="people.yaml", line=2)]},
+            {"people": [Person(id="ada", name="Ada", path="people.yaml", line=2, last_line=3)]},
         ),
-        ("events.yaml", "events: {e: {name: E}}", {"events": [Event(id="e", name="E", path="events.yaml", line=1)]}),
+        (
+            "events.yaml",
+            "events: {e: {name: E}}",
+            {"events": [Event(id="e", name="E", path="events.yaml", line=1, last_line=1)]},
+        ),
         (
             "kinds.yaml",
             "kinds:\n  k:\n    label: K\n    plural: Ks\n",

@@ -1,0 +1,1 @@
+"""Forms in which entries come from elsewhere, a module for each with `loads`."""
