@@ -81,7 +81,8 @@ def read_links(lines: list[str]) -> dict[str, list[str]]:
 def _split_link(line: str) -> tuple[str, str]:
     for sign in ("=", ": ", ":"):
         kind, found, url = line.partition(sign)
-        if found and "/" not in kind and not (kind in {"http", "https"} or kind.lower() == "doi"):
+        is_scheme = kind.lower() in {"http", "https"} or (kind.lower() == "doi" and sign != "=")
+        if found and "/" not in kind and not is_scheme:
             return kind.strip(), url.strip()
     return "", line
 
@@ -129,7 +130,7 @@ def make_draft(catalog: Catalog, fields: Mapping[str, Any], body: str, id_: str 
     Raises:
         DraftError: If the catalog would have a problem with it.
     """
-    fields = {key: value for key, value in fields.items() if value}
+    fields = {key: _without_blanks(value) for key, value in fields.items() if _without_blanks(value)}
     faults = [*_find_faults(catalog, fields)]
     title = clean_text(str(fields.get("title", "")))
     taken = {*catalog.entries, *catalog.entry_aliases, *_hidden(catalog)}
@@ -143,8 +144,8 @@ def make_draft(catalog: Catalog, fields: Mapping[str, Any], body: str, id_: str 
         faults.append(("folder", f"expected a folder below entries/, found {shorten(folder)}."))
     path = f"entries/{folder}/{id_}.md"
     text = write_entry(fields, body.replace("\r\n", "\n").replace("\r", "\n").strip() or BLANK_SUMMARY)
-    _, problems = parse_entry(text, path)
-    faults += [(problem.where or "title", _words(problem)) for problem in problems if not _is_said(problem, faults)]
+    _, problems = parse_entry(text, "entries/x.md")
+    faults += [(problem.where or "entry", _words(problem)) for problem in problems if not _is_said(problem, faults)]
     for twin in _find_twins(catalog, id_, fields.get("links", {})):
         file = (catalog.root / catalog.entries[twin].path).as_posix()
         hint = f"If it is another one, name {id_} and {twin} under distinct in the settings first."
@@ -152,6 +153,11 @@ def make_draft(catalog: Catalog, fields: Mapping[str, Any], body: str, id_: str 
     if faults:
         raise DraftError(faults)
     return Draft(id_, path, format_text(text, path))
+
+
+def _without_blanks(value: Any) -> Any:
+    """Give a field without the items in which nothing stands."""
+    return value if isinstance(value, str | Mapping) else [item for item in value if item.strip()]
 
 
 def _hidden(catalog: Catalog) -> Iterator[str]:
@@ -164,7 +170,7 @@ def _words(problem: Problem) -> str:
 
 
 def _is_said(problem: Problem, faults: list[tuple[str, str]]) -> bool:
-    return any(re.split(r"[.\[]", problem.where)[0] == name for name, _ in faults)
+    return problem.rule == "missing_key" or any(re.split(r"[.\[]", problem.where)[0] == name for name, _ in faults)
 
 
 def _find_faults(catalog: Catalog, fields: Mapping[str, Any]) -> Iterator[tuple[str, str]]:

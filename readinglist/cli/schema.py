@@ -20,7 +20,6 @@ def schema(name: str | None, folder: Path | None) -> None:
     """Print the JSON Schema of a sort of file; without NAME, list them."""
     from readinglist.schema import SCHEMAS, dump_schema
     from readinglist.writing import write_whole
-    from readinglist.writing import write_whole
 
     if folder and name:
         raise click.UsageError("--write writes all schemas; leave NAME out.")
