@@ -1,9 +1,13 @@
 """Sphinx configuration of readinglist's own site, the catalog of ICML 2025."""
 
+import os
+
 from readinglist.rules import RULES
 
-#: Address of the repository, with a closing slash, for furo's "edit this page". Unset until it is public.
-SOURCE_REPOSITORY = ""
+#: Address of the repository, for the links that lead to the sources of a page: where the site is built says it.
+SOURCE_REPOSITORY = os.environ.get("READTHEDOCS_GIT_CLONE_URL", "").removesuffix(".git")
+if "GITHUB_REPOSITORY" in os.environ:
+    SOURCE_REPOSITORY = f"{os.environ['GITHUB_SERVER_URL']}/{os.environ['GITHUB_REPOSITORY']}"
 
 project = "readinglist"
 author = "readinglist contributors"
@@ -33,7 +37,7 @@ html_copy_source = False
 html_use_index = False  # entries are no index terms
 if SOURCE_REPOSITORY:
     html_theme_options = {
-        "source_repository": SOURCE_REPOSITORY,
+        "source_repository": f"{SOURCE_REPOSITORY}/",
         "source_branch": "main",
         "source_directory": "docs/",
     }

@@ -97,6 +97,9 @@ def _checked(text: str, path: str, change: Callable[[str], str]) -> str:
 
 # The order of keys
 
+#: A record, its model and its last line.
+_Found = tuple[Mapping, type[BaseModel], int]
+
 
 def _order_lines(data: str, path: str) -> str:
     value, _ = read_yaml(data, path)
@@ -115,33 +118,27 @@ def _model(path: str) -> type[BaseModel] | None:
     return ReadingList if PurePosixPath(path).parts[0] == "lists" else Entry
 
 
-def _records(
-    value: Value, model: type[BaseModel] | None, end: int, *, is_group: bool = False
-) -> Iterator[tuple[Mapping, type[BaseModel], int]]:
+def _records(value: Value, model: type[BaseModel] | None, end: int, *, is_group: bool = False) -> Iterator[_Found]:
     """Give each record in a file with its model and its last line, inner ones first."""
-    if not value:
-        return
     if isinstance(value, Sequence):
-        starts = [line for line, _ in value.places[1:]]
-        for item, last in zip(value, [*(line - 1 for line in starts), end], strict=True):
+        starts = [line for line, _ in value.places[1:]] if value else []
+        for item, last in zip(value, [*(line - 1 for line in starts), end] if value else [], strict=True):
             yield from _records(item, model, last)
-    elif isinstance(value, Mapping):
+    elif isinstance(value, Mapping) and value:
         starts = [place[0] for place in value.places.values()]
         for (key, item), last in zip(value.items(), [*(line - 1 for line in starts[1:]), end], strict=True):
-            if is_group:
-                yield from _records(item, model, last)
-            elif model is None and key in {"defaults", "entries"}:
-                yield from _records(item, Entry, last)
-            elif model is None and key in _REGISTRIES:
-                yield from _records(item, _REGISTRIES[key], last, is_group=True)
-            elif model is not None and key in _INNER:
-                yield from _records(item, _INNER[key], last, is_group=key in _BY_TYPE and _has_types(item))
+            inner, are_several = (model, False) if is_group else _inside(model, key)
+            if inner is not None:
+                yield from _records(item, inner, last, is_group=are_several and isinstance(item, Mapping))
         if model is not None and not is_group:
             yield value, model, end
 
 
-def _has_types(item: Value) -> bool:
-    return isinstance(item, Mapping)
+def _inside(model: type[BaseModel] | None, key: str) -> tuple[type[BaseModel] | None, bool]:
+    """Give what a key of a record, or of a file of several, holds; and whether several of them, each under a key."""
+    if model is not None:
+        return _INNER.get(key), key in _BY_TYPE
+    return (Entry, False) if key in {"defaults", "entries"} else (_REGISTRIES.get(key), True)
 
 
 def _order_one(lines: list[str], mapping: Mapping, order: tuple[str, ...], last: int) -> None:

@@ -19,6 +19,7 @@ from readinglist.names import meant
 from readinglist.query import make_select
 from readinglist.site import indexes, render, views
 from readinglist.site.addresses import Href
+from readinglist.site.markup import join
 from readinglist.site.state import Site
 
 __all__ = [
@@ -156,7 +157,7 @@ def _entry_part(site: Site, part: str, id_: str, href: Href) -> Markup:
             return entry_breadcrumb(site, entry, href)
         case "head":
             return views.entry_head(entry, site.catalog, href)
-    return views.entry_tail(entry, site.catalog, href)
+    return join([views.entry_tail(entry, site.catalog, href), site.edit_line("entry", entry)])
 
 
 def _list_part(site: Site, part: str, id_: str, href: Href) -> Markup:
@@ -166,7 +167,7 @@ def _list_part(site: Site, part: str, id_: str, href: Href) -> Markup:
             return views.breadcrumb([("Reading lists", href("page", "lists"))])
         case "head":
             return views.list_head(reading_list, site.catalog, href)
-    return views.list_steps(reading_list, site.catalog, href)
+    return join([views.list_steps(reading_list, site.catalog, href), site.edit_line("list", reading_list)])
 
 
 def entry_breadcrumb(site: Site, entry: Entry, href: Href) -> Markup:

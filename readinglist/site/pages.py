@@ -47,28 +47,30 @@ def made_pages(site: Site) -> Iterator[tuple[str, Callable[[], _Content]]]:
 
 def _make(site: Site, what: str, id_: str, page: str) -> _Content:
     catalog, href = site.catalog, site.href(page)
+    line = Markup()
     match what:
         case "entry":
             entry = catalog.entries[id_]
-            made = entry.title, views.entry_page(entry, catalog, href, body_html(site, entry, page))
+            title, body = entry.title, views.entry_page(entry, catalog, href, body_html(site, entry, page))
+            line = site.edit_line(what, entry)
         case "list":
             item = catalog.lists[id_]
-            made = item.title, views.list_page(item, catalog, href, body_html(site, item, page))
+            title, body = item.title, views.list_page(item, catalog, href, body_html(site, item, page))
+            line = site.edit_line(what, item)
         case "tag":
             tag = catalog.tags[id_]
-            made = tag.label, views.tag_page(tag, catalog, href)
+            title, body, line = tag.label, views.tag_page(tag, catalog, href), site.edit_line(what, tag)
         case "person":
             person = catalog.people[id_]
-            made = person.name, views.person_page(person, catalog, href)
+            title, body, line = person.name, views.person_page(person, catalog, href), site.edit_line(what, person)
         case "event":
             event = catalog.events[id_]
-            made = event.name, views.event_page(event, catalog, href)
+            title, body, line = event.name, views.event_page(event, catalog, href), site.edit_line(what, event)
         case "kind":
-            kind = catalog.kinds[id_]
-            made = kind.plural, views.kind_page(kind, catalog, href)
+            title, body = catalog.kinds[id_].plural, views.kind_page(catalog.kinds[id_], catalog, href)
         case _:
-            made = id_, views.year_page(int(id_), catalog, href)
-    return (*made, Markup())
+            title, body = id_, views.year_page(int(id_), catalog, href)
+    return title, body + line, Markup()
 
 
 def _redirect(site: Site, page: str, target: str) -> _Content:

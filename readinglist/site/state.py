@@ -11,13 +11,16 @@ from functools import cached_property
 from pathlib import Path
 from typing import Any
 
+from markupsafe import Markup
 from sphinx.application import Sphinx
 from sphinx.builders import Builder
 from sphinx.environment import BuildEnvironment
 from sphinx.errors import NoUri
 
 from readinglist.catalog import Catalog
+from readinglist.model import Entry, Event, Person, ReadingList, Tag
 from readinglist.site.addresses import Addresses, Href
+from readinglist.site.editing import Repository, edit_line, find_repository
 from readinglist.site.freshness import Ledger
 from readinglist.site.targets import find_target
 
@@ -34,6 +37,8 @@ class Site:
     catalog: Catalog
     addresses: Addresses
     builder: Builder
+    #: Where its sources are.
+    repository: Repository = field(default_factory=Repository)
     #: The configuration that pages depend on.
     settings: str = ""
     #: The fingerprint of what is around the content of every page.
@@ -93,6 +98,11 @@ class Site:
             found[page] = target.name if target else self.catalog.kinds[id_].plural if what == "kind" else id_
         return found
 
+    def edit_line(self, what: str, record: Entry | ReadingList | Tag | Person | Event) -> Markup:
+        """Give the line at the foot of a record's page; empty where the repository is not known."""
+        page = self.addresses.page(what, record.id)
+        return edit_line(self.repository, what, record, self.catalog.root, page)
+
     def href(self, page: str) -> Href:
         """Give the function that makes addresses relative to a page.
 
@@ -124,7 +134,8 @@ def open_site(app: Sphinx) -> Site:
         below = root.relative_to(source).as_posix()
         prefix = "" if below == "." else f"{below}/"
     catalog = Catalog.load(root)
-    return Site(catalog, Addresses(catalog, prefix), app.builder)
+    repository = find_repository(app.config.html_theme_options, root, source)
+    return Site(catalog, Addresses(catalog, prefix), app.builder, repository)
 
 
 def get_site(env: BuildEnvironment) -> Site:
