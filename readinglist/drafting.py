@@ -21,7 +21,7 @@ from readinglist.formatting import format_text, strip_spaces
 from readinglist.identity import clean_text, find_similar, id_fault, make_ids
 from readinglist.kinds import LINK_TYPES, ROLES
 from readinglist.names import meant
-from readinglist.source import parse_entry
+from readinglist.source import parse_entry, parse_list
 from readinglist.urls import identify
 from readinglist.writing import BLANK_SUMMARY, write_entry, write_whole
 
@@ -242,7 +242,10 @@ def save_draft(catalog: Catalog, draft: Draft, list_id: str = "", note: str = ""
             raise DraftError([("list", f"unknown list {shorten(list_id)}. {hint}".strip())])
         file = catalog.root / found.path
         text = strip_spaces(file.read_bytes().decode("utf-8"), found.path)
-        files.append((file, append_step(text, draft.id, clean_text(note))))
+        after = append_step(text, draft.id, clean_text(note))
+        if problems := parse_list(after, found.path)[1]:
+            raise DraftError([("note", _words(problem)) for problem in problems])
+        files.append((file, after))
     target = catalog.root / draft.path
     target.parent.mkdir(parents=True, exist_ok=True)
     write_whole(target, draft.text.encode("utf-8"), is_new=True)

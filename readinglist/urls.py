@@ -28,6 +28,10 @@ _OPENREVIEW_ID = re.compile(r"[\w-]+", re.ASCII)
 #: Conferences that share one software for their sites, with what its paths call a kind.
 _VIRTUAL = re.compile(r"(?:www\.)?(icml|neurips|nips|iclr|aistats|mlsys|cvpr)\.(?:cc|thecvf\.com|org)")
 _SESSION = re.compile(r"/virtual/(\d{4})/([a-z-]+)/(\d+)")
+#: Some of these is in the host of each address that says more than where it leads.
+_KNOWN = re.compile(r"youtu|vimeo|arxiv|doi\.org|openreview|\.cc$|thecvf|aistats|mlsys")
+_PLAIN = re.compile(r"[\w/.-]*", re.ASCII)
+_SUFFIX = re.compile(r"\.(?:html?|pdf|php|aspx?|md)$")
 _SESSION_KINDS = {
     "invited-talk": "invited-talk", "tutorial": "tutorial", "workshop": "workshop", "poster": "poster", "oral": "talk",
     "expo-talk-panel": "expo-talk", "panel": "panel", "award": "award-talk", "test-of-time": "award-talk",
@@ -46,8 +50,13 @@ class Address:
     link: str
     #: The id of the kind that an entry with this link most often has; empty if nothing tells.
     kind: str = ""
-    #: An id for such an entry, of letters that every file system takes; empty if the address gives none.
-    id: str = ""
+    #: Texts that an id for such an entry can be made of, the best first.
+    names: tuple[str, ...] = ()
+
+    @property
+    def id(self) -> str:
+        """An id for an entry with this link; empty if the address gives none."""
+        return next((slug for slug in map(make_slug, self.names) if not id_fault(slug)), "")
 
 
 def strip_tracking(url: str) -> str:
@@ -90,24 +99,22 @@ def identify(text: str) -> Address | None:
         return None
     if parts.scheme.lower() not in {"http", "https"} or not host or re.search(r"\s", url):
         return None
-    for find in _FINDERS:
-        if found := find(parts, host, dict(parse_qsl(parts.query))):
+    query = dict(parse_qsl(parts.query)) if _KNOWN.search(host) else {}
+    for find in _FINDERS if _KNOWN.search(host) else ():
+        if found := find(parts, host, query):
             return found
-    return Address(f"url:{_canonical(parts, host, port)}", url, "page", "", _suggest(parts.path, host))
+    name = _SUFFIX.sub("", unquote(parts.path).rstrip("/").rpartition("/")[2])
+    return Address(f"url:{_canonical(parts, host, port)}", url, "page", "", (name, host.removeprefix("www.")))
 
 
 def _canonical(parts: SplitResult, host: str, port: int | None) -> str:
     """Give what is left of an address when scheme, `www.`, order of parameters and fragment make no difference."""
     host = host.removeprefix("www.") + (f":{port}" if port not in {None, 80, 443} else "")
-    path = quote(unquote(parts.path), safe="/%:@!$&'()*+,;=~-._").rstrip("/")
+    path = parts.path.rstrip("/")
+    if not _PLAIN.fullmatch(path):
+        path = quote(unquote(path), safe="/%:@!$&'()*+,;=~-._")
     query = "&".join(sorted(filter(None, parts.query.split("&"))))
     return f"{host}{path}" + (f"?{query}" if query else "")
-
-
-def _suggest(path: str, host: str) -> str:
-    """Give an id made of the last part of a path, or of the host; empty if both leave none."""
-    name = re.sub(r"\.(?:html?|pdf|php|aspx?|md)$", "", unquote(path).rstrip("/").rpartition("/")[2])
-    return next((slug for slug in map(make_slug, (name, host.removeprefix("www."))) if not id_fault(slug)), "")
 
 
 def _youtube(parts: SplitResult, host: str, query: Mapping[str, str]) -> Address | None:
@@ -123,14 +130,14 @@ def _youtube(parts: SplitResult, host: str, query: Mapping[str, str]) -> Address
         return None
     start = query.get("t") or query.get("start") or parts.fragment.removeprefix("t=") * parts.fragment.startswith("t=")
     url = f"https://www.youtube.com/watch?v={id_}" + (f"&t={quote(start)}" if start else "")
-    return Address(f"youtube:{id_}", url, "video", "talk", _checked(f"youtube-{make_slug(id_)}"))
+    return Address(f"youtube:{id_}", url, "video", "talk", (f"youtube-{id_}",))
 
 
 def _vimeo(parts: SplitResult, host: str, _query: Mapping[str, str]) -> Address | None:
     match = re.fullmatch(r"/(?:video/|channels/[^/]+/|groups/[^/]+/videos/)?(\d+)(?:/\w*)?", parts.path)
     if not _VIMEO.fullmatch(host) or not match:
         return None
-    return Address(f"vimeo:{match[1]}", f"https://vimeo.com/{match[1]}", "video", "talk", f"vimeo-{match[1]}")
+    return Address(f"vimeo:{match[1]}", f"https://vimeo.com/{match[1]}", "video", "talk", (f"vimeo-{match[1]}",))
 
 
 def _arxiv_page(parts: SplitResult, host: str, _query: Mapping[str, str]) -> Address | None:
@@ -141,9 +148,7 @@ def _arxiv_page(parts: SplitResult, host: str, _query: Mapping[str, str]) -> Add
 
 def _arxiv(id_: str) -> Address:
     id_ = id_.lower()
-    return Address(
-        f"arxiv:{id_}", f"https://arxiv.org/abs/{id_}", "arxiv", "paper", _checked(f"arxiv-{make_slug(id_)}")
-    )
+    return Address(f"arxiv:{id_}", f"https://arxiv.org/abs/{id_}", "arxiv", "paper", (f"arxiv-{id_}",))
 
 
 def _doi_page(parts: SplitResult, host: str, _query: Mapping[str, str]) -> Address | None:
@@ -161,7 +166,7 @@ def _doi(name: str) -> Address:
     if match and (found := _ARXIV_ID.fullmatch(match[1])):
         return _arxiv(found[1])
     url = f"https://doi.org/{quote(name, safe='/:;()._-')}"
-    return Address(f"doi:{name.lower()}", url, "doi", "paper", _checked(f"doi-{make_slug(name.partition('/')[2])}"))
+    return Address(f"doi:{name.lower()}", url, "doi", "paper", (f"doi-{name.partition('/')[2]}",))
 
 
 def _openreview(parts: SplitResult, host: str, query: Mapping[str, str]) -> Address | None:
@@ -170,7 +175,7 @@ def _openreview(parts: SplitResult, host: str, query: Mapping[str, str]) -> Addr
     if host.removeprefix("www.") != "openreview.net" or not is_paper:
         return None
     url = f"https://openreview.net/forum?id={id_}"
-    return Address(f"openreview:{id_}", url, "openreview", "paper", _checked(f"openreview-{make_slug(id_)}"))
+    return Address(f"openreview:{id_}", url, "openreview", "paper", (f"openreview-{id_}",))
 
 
 def _virtual(parts: SplitResult, host: str, _query: Mapping[str, str]) -> Address | None:
@@ -180,12 +185,7 @@ def _virtual(parts: SplitResult, host: str, _query: Mapping[str, str]) -> Addres
     year, what, number = session.groups()
     url = urlunsplit(("https", host.removeprefix("www."), f"/virtual/{year}/{what}/{number}", "", ""))
     key, id_ = f"{site[1]}:{year}/{what}/{number}", f"{site[1]}-{year}-{what}-{number}"
-    return Address(key, url, "page", _SESSION_KINDS.get(what, ""), _checked(id_))
-
-
-def _checked(id_: str) -> str:
-    id_ = id_.strip("-")
-    return "" if id_fault(id_) else id_
+    return Address(key, url, "page", _SESSION_KINDS.get(what, ""), (id_,))
 
 
 _FINDERS: tuple[Callable[[SplitResult, str, Mapping[str, str]], Address | None], ...] = (

@@ -19,7 +19,7 @@ from readinglist.check.settings import Settings, SettingsError, read_settings
 from readinglist.check.texts import check_texts
 from readinglist.check.vocabulary import check_lists, check_tags
 from readinglist.errors import Problem
-from readinglist.loading import Tick
+from readinglist.loading import Tick, no_garbage_collection
 
 __all__ = ["HistoryError", "Report", "Settings", "SettingsError", "check_catalog", "read_settings"]
 
@@ -71,14 +71,11 @@ def check_catalog(
         HistoryError: If git does not know the revision.
     """
     settings = read_settings(root) if settings is None else settings
-    material = open_catalog(root, settings, tick)
-    check_texts(material)
-    check_entries(material)
-    check_links(material)
-    check_people(material)
-    check_tags(material)
-    check_lists(material, today or dt.datetime.now(tz=dt.UTC).date())
-    check_duplicates(material)
+    with no_garbage_collection():
+        material = open_catalog(root, settings, tick)
+        for look in (check_texts, check_entries, check_links, check_people, check_tags, check_duplicates):
+            look(material)
+        check_lists(material, today or dt.datetime.now(tz=dt.UTC).date())
     found = {replace(problem, path=(root / problem.path).as_posix()): problem.path for problem in material.problems}
     people = {(problem.path, problem.line, problem.column) for problem in found if problem.rule == "person_as_tag"}
     found |= {

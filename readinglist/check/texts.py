@@ -89,8 +89,9 @@ def _disordered(material: Material) -> Iterator[str]:
     for model, records in groups:
         ranks = {key: number for number, key in enumerate(key_order(model))}
         for path, data in records:
-            places = sorted((place[0], place[1], ranks[key]) for key, place in data.places.items() if key in ranks)
-            order = [rank for *_, rank in places]
+            begin, end = data.line, data.last_line  # what stands elsewhere comes from a collection's defaults
+            own = ((place[:2], ranks[key]) for key, place in data.places.items() if key in ranks)
+            order = [rank for place, rank in sorted(own) if begin <= place[0] <= end]
             if any(after < before for before, after in pairwise(order)):
                 yield path
 
