@@ -46,6 +46,7 @@ class Catalog:
         root: The folder, as it was given.
         entries, lists, tags, people, events, kinds, facets: Records by id.
         problems: Everything that is wrong with the files, sorted by place; paths begin with `root`.
+        taken_ids: The ids and old ids of all entries, hidden ones too: what no new entry may be called.
         digest: A hash of all that was read, in hexadecimal: with another digest, something may be different.
         entry_aliases, list_aliases, tag_aliases, person_aliases, event_aliases: Old ids, with the id now.
     """
@@ -64,6 +65,7 @@ class Catalog:
         self.events: Mapping[str, Event] = _frozen(linker.events)
         self.kinds: Mapping[str, Kind] = MappingProxyType(linker.files.kinds)
         self.facets: Mapping[str, Facet] = MappingProxyType({k: v for k, (v, _) in linker.files.facets.items()})
+        self.taken_ids = frozenset({*linker.entries, *linker.aliases})
         self.entry_aliases = _living(linker.aliases, self.entries)
         self.list_aliases = _living(lister.aliases, self.lists)
         self.tag_aliases = _living(linker.tag_names.redirects, self.tags)
@@ -122,7 +124,7 @@ class Catalog:
         return self.people.get(self._linker.person_names.find(name) or "")
 
     def find_event(self, name: str) -> Event | None:
-        """Give the event with this id, name, short name or alias; None if there is none."""
+        """Give the event with this id, name or alias; None if there is none."""
         return self.events.get(self._linker.event_names.find(name) or "")
 
     def select(

@@ -18,7 +18,7 @@ from readinglist.check.duplicates import identity_of
 from readinglist.edits import append_step
 from readinglist.errors import Problem, ReadingListError, shorten
 from readinglist.formatting import format_text, strip_spaces
-from readinglist.identity import clean_text, find_similar, id_fault, make_ids
+from readinglist.identity import clean_text, find_similar, id_fault, make_ids, make_slug
 from readinglist.kinds import LINK_TYPES, ROLES
 from readinglist.names import meant
 from readinglist.source import parse_entry, parse_list
@@ -27,6 +27,8 @@ from readinglist.writing import BLANK_SUMMARY, write_entry, write_whole
 
 __all__ = ["Draft", "DraftError", "make_draft", "read_answers", "read_links", "read_people", "save_draft"]
 
+#: Halves of surrogate pairs, which stand for bytes that are no UTF-8.
+_SURROGATE = re.compile("[\ud800-\udfff]")
 #: In what role people are, where nobody says it.
 _ROLES = {"paper": "authors", "poster": "authors", "book": "authors", "article": "authors", "workshop": "organizers"}
 
@@ -107,7 +109,8 @@ def read_answers(answers: Mapping[str, str]) -> tuple[dict[str, Any], str]:
     Args:
         answers: As `formats.issue_form.loads` gives them.
     """
-    fields: dict[str, Any] = {key: " ".join(answers.get(key, "").split()) for key in ("title", "kind", "event", "date")}
+    fields: dict[str, Any] = {key: " ".join(answers.get(key, "").split()) for key in ("title", "event", "date")}
+    fields["kind"] = make_slug(answers.get("kind", ""))
     fields |= read_people(answers.get("people", "").split("\n"), fields["kind"])
     fields["links"] = read_links(answers.get("links", "").split("\n"))
     fields["tags"] = [
@@ -131,16 +134,20 @@ def make_draft(catalog: Catalog, fields: Mapping[str, Any], body: str, id_: str 
         DraftError: If the catalog would have a problem with it.
     """
     fields = {key: _without_blanks(value) for key, value in fields.items() if _without_blanks(value)}
+    if faults := [(key, "expected text in UTF-8.") for key, value in fields.items() if _SURROGATE.search(str(value))]:
+        raise DraftError(faults)
     faults = [*_find_faults(catalog, fields)]
     title = clean_text(str(fields.get("title", "")))
-    taken = {*catalog.entries, *catalog.entry_aliases, *_hidden(catalog)}
+    taken = {*catalog.taken_ids, *_unread(catalog)}
     if id_ and (expected := id_fault(id_)):
         faults.append(("id", f"{expected}, found {shorten(id_)}."))
     elif id_ in taken:
         faults.append(("id", f"{shorten(id_)} is the id of an entry already."))
     id_ = id_ or make_ids([title or "entry"], taken)[title or "entry"]
     folder = folder.strip("/") or _folder_of(catalog, str(fields.get("kind", "")))
-    if any(part.startswith(".") or not part for part in folder.split("/")):
+    parts = folder.split("/")
+    is_new = not (catalog.root / "entries" / folder).is_dir()  # a name that is there already has shown that it works
+    if any(part.startswith(".") or not part or (is_new and id_fault(part)) for part in parts):
         faults.append(("folder", f"expected a folder below entries/, found {shorten(folder)}."))
     path = f"entries/{folder}/{id_}.md"
     text = write_entry(fields, body.replace("\r\n", "\n").replace("\r", "\n").strip() or BLANK_SUMMARY)
@@ -156,12 +163,14 @@ def make_draft(catalog: Catalog, fields: Mapping[str, Any], body: str, id_: str 
 
 
 def _without_blanks(value: Any) -> Any:
-    """Give a field without the items in which nothing stands."""
-    return value if isinstance(value, str | Mapping) else [item for item in value if item.strip()]
+    """Give a field without the items in which nothing stands, each item once."""
+    if isinstance(value, str | Mapping):
+        return value
+    return list(dict.fromkeys(cleaned for item in value if (cleaned := clean_text(item))))
 
 
-def _hidden(catalog: Catalog) -> Iterator[str]:
-    """Give the ids of files that the catalog does not show, such as drafts."""
+def _unread(catalog: Catalog) -> Iterator[str]:
+    """Give the ids that files claim, also those that could not be read."""
     return (path.stem for path in (catalog.root / "entries").rglob("*.md"))
 
 
@@ -170,7 +179,9 @@ def _words(problem: Problem) -> str:
 
 
 def _is_said(problem: Problem, faults: list[tuple[str, str]]) -> bool:
-    return problem.rule == "missing_key" or any(re.split(r"[.\[]", problem.where)[0] == name for name, _ in faults)
+    return problem.rule in {"missing_key", "bad_front_matter"} or any(
+        re.split(r"[.\[]", problem.where)[0] == name for name, _ in faults
+    )
 
 
 def _find_faults(catalog: Catalog, fields: Mapping[str, Any]) -> Iterator[tuple[str, str]]:

@@ -108,10 +108,10 @@ def append_step(text: str, entry: str, note: str = "") -> str:
         and items
         and _ITEM.fullmatch(lines[items.places[-1][0] - 1][: items.places[-1][1] - 1])
     ):
-        last, (line, column) = items[-1], items.places[-1]
+        last, (line, _) = items[-1], items.places[-1]
         end = last.last_line if isinstance(last, YamlMapping) else line
-        indent = lines[line - 1][: column - 1].index("-") - 2
-        return "\n".join([*lines[:end], *(" " * indent + item for item in step), *lines[end:]])
+        indent = lines[line - 1].index("-")
+        return "\n".join([*lines[:end], *(" " * indent + item[2:] for item in step), *lines[end:]])
     old = [items] if isinstance(items, str) and items else items or []
     block = ["items:", *(line for item in old for line in _item_lines(item)), *step]
     if "items" not in data:

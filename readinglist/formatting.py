@@ -39,6 +39,8 @@ _INNER: dict[str, type[BaseModel]] = {
 _BY_TYPE = {"links", "further"}
 #: What the first line of a file says to editors; it belongs to no key.
 _MODELINE = "yaml-language-server"
+#: How often a file is gone through at most; two are enough for all that were ever seen.
+_MOST_PASSES = 4
 #: Wider than any line: ruamel would break a longer one.
 _WIDTH = 1 << 30
 
@@ -53,8 +55,13 @@ def format_text(text: str, path: str) -> str:
     Returns:
         A text that says the same and has every comment; the text itself if it is not sound YAML or in form already.
     """
-    better = order_keys(strip_spaces(text, path), path)
-    return _checked(better, path, _reflow)
+    before = ""
+    for _ in range(_MOST_PASSES):  # since a block of text that comes to stand last gives up its empty lines
+        if text == before:
+            break
+        before = text
+        text = strip_spaces(_checked(order_keys(strip_spaces(text, path), path), path, _reflow), path)
+    return text
 
 
 def strip_spaces(text: str, path: str) -> str:
@@ -64,7 +71,10 @@ def strip_spaces(text: str, path: str) -> str:
     """
     text = text.removeprefix("\ufeff").replace("\r\n", "\n").replace("\r", "\n")
     text = text.rstrip("\n") + "\n" if text.strip("\n") else text
-    return _checked(text, path, lambda data: re.sub(r"[ \t]+$", "", data, flags=re.MULTILINE))
+    text = _checked(text, path, lambda data: re.sub(r"[ \t]+$", "", data, flags=re.MULTILINE))
+    if path.endswith(".md"):
+        return text
+    return _checked(text, path, lambda data: data.rstrip("\n") + "\n")  # lines of blanks are empty only now
 
 
 def order_keys(text: str, path: str) -> str:

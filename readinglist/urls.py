@@ -23,13 +23,25 @@ _YOUTUBE = re.compile(r"(?:(?:www|m|music)\.)?(?:youtube\.com|youtube-nocookie\.
 _YOUTUBE_ID = re.compile(r"[\w-]{11}", re.ASCII)
 _VIMEO = re.compile(r"(?:www\.|player\.)?vimeo\.com")
 _ARXIV_ID = re.compile(r"(?:arxiv:)?\s*(\d{4}\.\d{4,5}|[a-z-]+(?:\.[a-z]{2})?/\d{7})(?:v\d+)?(?:\.pdf)?", re.IGNORECASE)
-_DOI = re.compile(r"(?:doi:\s*|info:doi/)?(10\.\d{4,9}/\S+)", re.IGNORECASE)
+_DOI = re.compile(
+    r"(?:doi:\s*|info:doi/)?(10\.\d{4,9}/[^\s\ud800-\udfff]*[^\s\ud800-\udfff/.,;])[/.,;]*", re.IGNORECASE
+)
+#: What no address holds: blanks, halves of surrogate pairs (from a file name or an argument that is no UTF-8), quotes.
+_NOT_URL = re.compile(r"""[\s\ud800-\udfff<>"`{}\\]""")
 _OPENREVIEW_ID = re.compile(r"[\w-]+", re.ASCII)
 #: Conferences that share one software for their sites, with what its paths call a kind.
 _VIRTUAL = re.compile(r"(?:www\.)?(icml|neurips|nips|iclr|aistats|mlsys|cvpr)\.(?:cc|thecvf\.com|org)")
 _SESSION = re.compile(r"/virtual/(\d{4})/([a-z-]+)/(\d+)")
 #: Some of these is in the host of each address that says more than where it leads.
 _KNOWN = re.compile(r"youtu|vimeo|arxiv|doi\.org|openreview|\.cc$|thecvf|aistats|mlsys")
+#: Addresses as they are given here.
+_CLEAN = re.compile(
+    r"https://(?:www\.youtube\.com/watch\?v=(?P<v>[\w-]{11})|openreview\.net/forum\?id=(?P<r>[\w-]+)"
+    r"|arxiv\.org/abs/(?P<x>\d{4}\.\d{4,5}))",
+    re.ASCII,
+)
+#: An address in which nothing has to be made alike but the scheme, `www.` and a slash at the end.
+_SIMPLE = re.compile(r"https?://(?:www\.)?((?!www\.)[a-z0-9-]+(?:\.[a-z0-9-]+)+)(/[\w/.-]*)?", re.ASCII)
 _PLAIN = re.compile(r"[\w/.-]*", re.ASCII)
 _SUFFIX = re.compile(r"\.(?:html?|pdf|php|aspx?|md)$")
 _SESSION_KINDS = {
@@ -87,6 +99,12 @@ def identify(text: str) -> Address | None:
         None if it is nothing of that. Never raises.
     """
     text = text.strip()
+    if (match := _SIMPLE.fullmatch(text)) and not _KNOWN.search(match[1]):  # most are: the same as below, at once
+        path = (match[2] or "").rstrip("/")
+        return Address(f"url:{match[1]}{path}", text, "page", "", (_SUFFIX.sub("", path.rpartition("/")[2]), match[1]))
+    if match := _CLEAN.fullmatch(text):
+        make = {"v": _video, "r": _review, "x": _arxiv}[str(match.lastgroup)]
+        return make(match[str(match.lastgroup)])
     if match := _ARXIV_ID.fullmatch(text):
         return _arxiv(match[1])
     if match := _DOI.fullmatch(text):
@@ -97,7 +115,8 @@ def identify(text: str) -> Address | None:
         host, port = (parts.hostname or "").lower().rstrip("."), parts.port
     except ValueError:
         return None
-    if parts.scheme.lower() not in {"http", "https"} or not host or re.search(r"\s", url):
+    is_web = parts.scheme.lower() in {"http", "https"} and host and parts.username is None
+    if not is_web or _NOT_URL.search(url):
         return None
     query = dict(parse_qsl(parts.query)) if _KNOWN.search(host) else {}
     for find in _FINDERS if _KNOWN.search(host) else ():
@@ -129,15 +148,21 @@ def _youtube(parts: SplitResult, host: str, query: Mapping[str, str]) -> Address
     if not _YOUTUBE_ID.fullmatch(id_):
         return None
     start = query.get("t") or query.get("start") or parts.fragment.removeprefix("t=") * parts.fragment.startswith("t=")
+    return _video(id_, start)
+
+
+def _video(id_: str, start: str = "") -> Address:
     url = f"https://www.youtube.com/watch?v={id_}" + (f"&t={quote(start)}" if start else "")
     return Address(f"youtube:{id_}", url, "video", "talk", (f"youtube-{id_}",))
 
 
-def _vimeo(parts: SplitResult, host: str, _query: Mapping[str, str]) -> Address | None:
-    match = re.fullmatch(r"/(?:video/|channels/[^/]+/|groups/[^/]+/videos/)?(\d+)(?:/\w*)?", parts.path)
+def _vimeo(parts: SplitResult, host: str, query: Mapping[str, str]) -> Address | None:
+    match = re.fullmatch(r"/(?:video/|channels/[^/]+/|groups/[^/]+/videos/)?(\d+)(?:/(\w*))?/?", parts.path)
     if not _VIMEO.fullmatch(host) or not match:
         return None
-    return Address(f"vimeo:{match[1]}", f"https://vimeo.com/{match[1]}", "video", "talk", (f"vimeo-{match[1]}",))
+    secret = match[2] or query.get("h", "")  # an unlisted recording cannot be opened without
+    url = f"https://vimeo.com/{match[1]}" + (f"/{secret}" if re.fullmatch(r"[0-9a-f]+", secret) else "")
+    return Address(f"vimeo:{match[1]}", url, "video", "talk", (f"vimeo-{match[1]}",))
 
 
 def _arxiv_page(parts: SplitResult, host: str, _query: Mapping[str, str]) -> Address | None:
@@ -161,11 +186,11 @@ def _doi(name: str) -> Address:
 
     Source: DOI Handbook, 3.4 "Case sensitivity"; arXiv gives its papers DOIs under 10.48550.
     """
-    name = name.rstrip(".,;")
     match = re.fullmatch(r"10\.48550/arxiv\.(.+)", name, re.IGNORECASE)
     if match and (found := _ARXIV_ID.fullmatch(match[1])):
         return _arxiv(found[1])
-    url = f"https://doi.org/{quote(name, safe='/:;()._-')}"
+    is_balanced = name.count("(") == name.count(")")
+    url = f"https://doi.org/{quote(name, safe='/:;()' if is_balanced else '/:;')}"
     return Address(f"doi:{name.lower()}", url, "doi", "paper", (f"doi-{name.partition('/')[2]}",))
 
 
@@ -174,6 +199,10 @@ def _openreview(parts: SplitResult, host: str, query: Mapping[str, str]) -> Addr
     is_paper = parts.path in {"/forum", "/pdf", "/attachment", "/revisions"} and _OPENREVIEW_ID.fullmatch(id_)
     if host.removeprefix("www.") != "openreview.net" or not is_paper:
         return None
+    return _review(id_)
+
+
+def _review(id_: str) -> Address:
     url = f"https://openreview.net/forum?id={id_}"
     return Address(f"openreview:{id_}", url, "openreview", "paper", (f"openreview-{id_}",))
 
@@ -184,8 +213,9 @@ def _virtual(parts: SplitResult, host: str, _query: Mapping[str, str]) -> Addres
         return None
     year, what, number = session.groups()
     url = urlunsplit(("https", host.removeprefix("www."), f"/virtual/{year}/{what}/{number}", "", ""))
-    key, id_ = f"{site[1]}:{year}/{what}/{number}", f"{site[1]}-{year}-{what}-{number}"
-    return Address(key, url, "page", _SESSION_KINDS.get(what, ""), (id_,))
+    name = site[1].replace("nips", "neurips")  # one site under its old and its new name
+    names = (f"{name}-{year}-{what}-{number}",)
+    return Address(f"{name}:{year}/{what}/{number}", url, "page", _SESSION_KINDS.get(what, ""), names)
 
 
 _FINDERS: tuple[Callable[[SplitResult, str, Mapping[str, str]], Address | None], ...] = (

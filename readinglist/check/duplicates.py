@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Iterator
-from urllib.parse import parse_qs, urlsplit
 
 from readinglist.check.material import Material
 from readinglist.errors import shorten
@@ -32,11 +31,10 @@ def identity_of(url: str, link: str) -> str:
     address = identify(url)
     if address is None:
         return ""
-    parts = urlsplit(address.url)
-    if not address.key.startswith("url:"):
-        start = parse_qs(parts.query).get("t") or parse_qs(parts.query).get("start")
-        return f"{address.key}@{start[0]}" if start else address.key
-    return address.key if link in _OWN and parts.path.strip("/") else ""
+    if address.key.startswith("url:"):
+        return address.key if link in _OWN and "/" in address.key else ""
+    # Two parts of one recording are two things.
+    return address.key + "".join(address.url.rpartition("&t=")[1:] if "&t=" in address.url else ())
 
 
 def check_duplicates(material: Material) -> None:

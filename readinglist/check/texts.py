@@ -27,7 +27,6 @@ _LOST = re.compile("[\ufffd\ue000-\uf8ff]")
 #: UTF-8 of two, three or four bytes, as it looks when it was read as Windows-1252.
 _BYTES = "\u0080-\u00bf" + bytes(range(0x80, 0xA0)).decode("cp1252", "ignore")
 _MOJIBAKE = re.compile(f"(?:[\u00c2-\u00df][{_BYTES}]|[\u00e0-\u00ef][{_BYTES}]{{2}}|[\u00f0-\u00f4][{_BYTES}]{{3}})+")
-_SPACES = re.compile(r"[ \t]\n|[ \t]\Z|\n\n\Z|[^\n]\Z")
 
 
 def check_texts(material: Material) -> None:
@@ -38,7 +37,8 @@ def check_texts(material: Material) -> None:
         text = _read(file)
         if text is None:
             continue
-        if _SPACES.search(text) and "\r" not in text:
+        is_neat = text.endswith("\n") and not text.endswith("\n\n") and " \n" not in text and "\t\n" not in text
+        if not is_neat and "\r" not in text:
             _compare(material, path, text, strip_spaces(text, path), "white_space")
         if path in disordered:
             _compare(material, path, text, order_keys(text, path), "key_order")

@@ -128,6 +128,8 @@ def _write(catalog: Catalog, options: dict[str, Any]) -> int:
     """Write what the options say."""
     from readinglist.drafting import read_links
 
+    if options["note"] and not options["list"]:
+        raise click.UsageError("--note belongs to --list.")
     rest = {name: options.pop(name) for name in ("id", "folder", "list", "note")}
     body = options.pop("summary")
     options["links"] = read_links(options["links"])

@@ -41,11 +41,11 @@ _KINDS = (
 )
 _LINKS = {
     "page": "https://conference.example.org/virtual/{}",
-    "video": "https://www.youtube.com/watch?v={}",
+    "video": "https://www.youtube.com/watch?v=abcde{}",
     "slides": "https://slides.example.org/{}.pdf",
     "paper": "https://openreview.net/pdf?id={}",
     "code": "https://github.com/example/{}",
-    "arxiv": "https://arxiv.org/abs/{}",
+    "arxiv": "https://arxiv.org/abs/2406.{1}",
     "website": "https://{}.example.org/",
     "dataset": "https://huggingface.co/datasets/example/{}",
 }
@@ -239,7 +239,7 @@ def _make_entry(number: int, total: int, people: dict[str, Any], words: _Words) 
     if minutes:
         entry["duration"] = f"{minutes} min"
     entry["tags"] = [f"tag-{tag:02}" for tag in chance.sample(range(_TAGS), chance.randint(3, 5))]
-    entry["links"] = {type_: _LINKS[type_].format(f"x{code}") for type_ in chance.sample(list(_LINKS), 5)}
+    entry["links"] = {type_: _LINKS[type_].format(f"x{code}", code) for type_ in chance.sample(list(_LINKS), 5)}
     entry["related"] = {f"entry-{other:05}": words.sentence(8) for other in others}
     return entry | {"summary": "\n\n".join(paragraphs)}
 

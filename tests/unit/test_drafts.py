@@ -16,16 +16,18 @@ from hypothesis import strategies as st
 from readinglist import Catalog, cli
 from readinglist.check import Settings, check_catalog
 from readinglist.drafting import DraftError, make_draft, read_links, read_people, save_draft
+from readinglist.edits import append_step
 from readinglist.formats import issue_form
 from readinglist.formatting import format_text
 from readinglist.identity import clean_text, id_fault
-from readinglist.source import parse_entry
+from readinglist.source import parse_entry, parse_list
 from readinglist.writing import BLANK_SUMMARY, BLANK_TITLE
 
 FILES = {
     "entries/talks/one.md": "---\ntitle: One\nkind: talk\nspeakers:\n  - Ada Example\ntags: [alpha]\n"
     "links:\n  video: https://youtu.be/aaaaaaaaaaa\naliases: [uno]\n---\nThe text.\n",
     "entries/hidden.md": "---\ntitle: Hidden\nkind: talk\nstatus: draft\n---\nThe text.\n",
+    "entries/few.yaml": "entries:\n  - {id: kept, title: Kept, kind: talk, aliases: [kept-once], status: withdrawn}\n",
     "lists/first.md": "---\ntitle: First\nitems:\n  - one\n---\nThe text.\n",
     "tags.yaml": "tags:\n  alpha:\n    label: Alpha\n  machine-learning:\n    label: Machine learning\n",
     "events.yaml": "events:\n  conf-2025:\n    name: Conf\n    start: 2025-07-01\n    end: 2025-07-03\n",
@@ -101,6 +103,12 @@ def test_new_writes_an_entry_that_passes_the_check(root: Path, run: Run) -> None
         (["x", "--kind", "talk", "--id", "A b"], ["id: expected an id of a-z, 0-9 and single hyphens, found 'A b'."]),
         (["x", "--kind", "talk", "--folder", "../up"], ["folder: expected a folder below entries/, found '../up'."]),
         (["x", "--kind", "talk", "--folder", "/etc/./x"], ["folder: expected a folder below entries/"]),
+        (["x", "--kind", "talk", "--folder", "CON"], ["folder: expected a folder below entries/, found 'CON'."]),
+        (["x", "--kind", "talk", "--folder", "a\nb"], ["folder: expected a folder below entries/"]),
+        (["x", "--kind", "talk", "--id", "kept"], ["id: 'kept' is the id of an entry already."]),
+        (["x", "--kind", "talk", "--id", "kept-once"], ["id: 'kept-once' is the id of an entry already."]),
+        (["x\udcff", "--kind", "talk"], ["title: expected text in UTF-8."]),
+        (["x", "--kind", "talk", "--list", "first", "--note", "a\x08b"], ["note: found the character U+0008"]),
         (["x", "--kind", "talk", "--list", "frist"], ["list: unknown list 'frist'. Did you mean \"first\"?"]),
         (["x", "--kind", "talk", "--link", "video=https://www.youtube.com/watch?v=aaaaaaaaaaa"],
          ["links: 'one' (entries/talks/one.md) has a link to the same thing."]),
@@ -115,6 +123,39 @@ def test_new_refuses_what_is_not_sound(root: Path, run: Run, arguments: list[str
     assert len(said) == len(lines) + 1
     assert all(line.startswith(start) for line, start in zip(said, lines, strict=False))
     assert {path.relative_to(root).as_posix(): path.read_text(encoding="utf-8") for path in root.rglob("*.*")} == FILES
+
+
+def test_note_without_a_list(root: Path, run: Run) -> None:
+    """A note that no list would say is wrong use."""
+    code, out, err = run("new", "x", "--kind", "talk", "--note", "y")
+    assert (code, out, err.splitlines()[-1]) == (2, "", "Error: --note belongs to --list.")
+
+
+@pytest.mark.parametrize(
+    ("before", "after"),
+    [
+        ("items:\n- one\n", "items:\n- one\n- entry: x\n  note: N\n"),
+        ("items:\n    -  one\n", "items:\n    -  one\n    - entry: x\n      note: N\n"),
+        ("items: [one]\n", "items:\n  - one\n  - entry: x\n    note: N\n"),
+        ("items: one\n", "items:\n  - one\n  - entry: x\n    note: N\n"),
+        ("items:\nreviewed: 2025\n", "items:\n  - entry: x\n    note: N\nreviewed: 2025\n"),
+        ("select: {kind: talk}\n", "items:\n  - entry: x\n    note: N\nselect: {kind: talk}\n"),
+        ("", "items:\n  - entry: x\n    note: N\n"),
+        ("items:\n  - {entry: one, note: 'a: b'}\nstatus: draft\n", "items:\n  - {entry: one, note: 'a: b'}\n  - entry: x\n    note: N\nstatus: draft\n"),
+        ("items: [{entry: one, note: 'a: b'}]\n", 'items:\n  - entry: one\n    note: "a: b"\n  - entry: x\n    note: N\n'),
+    ],
+)  # fmt: skip
+def test_step_goes_to_the_end_of_any_list(before: str, after: str) -> None:
+    """However the items of a list are written, the new one stands after them, and nothing else changes."""
+    text = f"---\ntitle: First\n{before}---\nThe text.\n"
+    assert append_step(text, "x", "N") == f"---\ntitle: First\n{after}---\nThe text.\n"
+    assert parse_list(append_step(text, "x", "N"), "lists/a.md")[1] == []
+
+
+def test_person_who_is_named_twice(root: Path, run: Run) -> None:
+    """Somebody who is named twice stands there once."""
+    run("new", "Twice", "--kind", "talk", "--speaker", "Ada", "--speaker", " Ada ")
+    assert Catalog.load(root).get("twice").speakers == ("Ada",)
 
 
 def test_new_never_overwrites(root: Path, run: Run) -> None:
@@ -232,7 +273,7 @@ Sparse: A Tour
 
 ### Kind
 
-paper
+Paper
 
 ### People
 

@@ -130,6 +130,20 @@ def test_white_space_of_a_body_stays() -> None:
     assert strip_spaces(text, "entries/a.md") == entry("title: A\nkind: talk\n", "One  \ntwo\n")
 
 
+@pytest.mark.parametrize("end", ["  \n\n", "\n  ", " \n \n", ""])
+def test_end_of_a_file(end: str) -> None:
+    """However a file ends, it ends with one line end afterwards."""
+    assert strip_spaces(f"tags:\n  a:\n    label: A{end}", "tags.yaml") == "tags:\n  a:\n    label: A\n"
+
+
+def test_block_text_that_comes_last() -> None:
+    """A text in a block that moves to the end of its record takes no empty lines along, and nothing changes again."""
+    text = "entries:\n  - summary: |\n      One.\n\n    id: a\n    title: A\n"
+    after = format_text(text, "entries/a.yaml")
+    assert after == "entries:\n  - id: a\n    title: A\n    summary: |\n      One.\n"
+    assert format_text(after, "entries/a.yaml") == after
+
+
 def test_order_alone() -> None:
     """Moving keys changes nothing else."""
     text = entry("kind:   'talk'  # x\ntitle: A\n")

@@ -26,6 +26,12 @@ SESSION = "https://icml.cc/virtual/2025/invited-talk/39862"
         ("https://www.youtube.com/live/dQw4w9WgXcQ?feature=share", "youtube:dQw4w9WgXcQ", VIDEO, "video", "talk", None),
         ("https://youtube.com/shorts/dQw4w9WgXcQ", "youtube:dQw4w9WgXcQ", VIDEO, "video", "talk", None),
         ("https://player.vimeo.com/video/76979871", "vimeo:76979871", "https://vimeo.com/76979871", "video", "talk", "vimeo-76979871"),
+        ("https://vimeo.com/76979871/abcdef0123?share=copy", "vimeo:76979871", "https://vimeo.com/76979871/abcdef0123", "video", "talk", None),
+        ("https://player.vimeo.com/video/76979871?h=abcdef0123", "vimeo:76979871", "https://vimeo.com/76979871/abcdef0123", "video", "talk", None),
+        ("https://nips.cc/virtual/2024/poster/7", "neurips:2024/poster/7", "https://nips.cc/virtual/2024/poster/7", "page", "poster", None),
+        ("10.1000/abc)", "doi:10.1000/abc)", "https://doi.org/10.1000/abc%29", "doi", "paper", None),
+        ("10.1000/(abc).", "doi:10.1000/(abc)", "https://doi.org/10.1000/(abc)", "doi", "paper", None),
+        ("10.1000/a//", "doi:10.1000/a", "https://doi.org/10.1000/a", "doi", "paper", None),
         ("https://arxiv.org/abs/2406.03689v2", "arxiv:2406.03689", "https://arxiv.org/abs/2406.03689", "arxiv", "paper", "arxiv-2406-03689"),
         ("http://export.arxiv.org/pdf/2406.03689.pdf", "arxiv:2406.03689", "https://arxiv.org/abs/2406.03689", "arxiv", "paper", None),
         ("arXiv:2406.03689", "arxiv:2406.03689", "https://arxiv.org/abs/2406.03689", "arxiv", "paper", None),
@@ -57,7 +63,8 @@ def test_address_says_what_it_leads_to(
 @pytest.mark.parametrize(
     "text",
     ["", " ", "FILL", "//host/x", "javascript:alert(1)", "ftp://example.org", "http:", "http://", "https://a b.org",
-     "http://[::1", "http://example.org:99999/", "mailto:a@example.org", "{{github link}}", "10.18/x", "12345.6"],
+     "http://[::1", "http://example.org:99999/", "mailto:a@example.org", "{{github link}}", "10.18/x", "https://x.org/\udcff", "10.1000/\udcff", "https://a:b@example.org/",
+     'https://example.org/"a', "10.1000//", "12345.6"],
 )  # fmt: skip
 def test_text_that_is_no_address(text: str) -> None:
     """What is no web address, DOI or arXiv id identifies nothing."""
