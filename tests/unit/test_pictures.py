@@ -29,7 +29,7 @@ _CSS = (
     "text{font:14px/1 ui-monospace,Menlo,Consolas,monospace;fill:#d4d4d4;white-space:pre}"
     ".b{font-weight:700}.d{fill:#9a9a9a}.e{fill:#ff8a80}.g{fill:#7bd88f}.w{fill:#ffd866}"
 )
-_WIDTH, _ADVANCE, _LINE = 92, 8.43, 20
+_WIDTH, _ADVANCE, _LINE = 66, 8.43, 20
 
 
 def lines_of(name: str, folder: Path) -> list[str]:
