@@ -78,10 +78,14 @@ def _read_links(value: Any) -> Any:
         if value == "" or isinstance(value, tuple):
             return value or ()
         raise fault("wrong_type", "expected a mapping of link type to address", value, "Write `page: https://...`.")
+    several = ((kind, item if isinstance(item, list) else [item]) for kind, item in value.items())
+    pairs = [(kind, target) for kind, targets in several for target in targets]
+    if any(isinstance(target, Mapping) and "type" in target for _, target in pairs):
+        hint = "The key of the link, such as `page`, is its type."
+        raise fault("unknown_key", 'expected no key "type" in a link', hint=hint)
     return tuple(
         {**target, "type": kind} if isinstance(target, Mapping) else {"url": target, "type": kind}
-        for kind, targets in value.items()
-        for target in (targets if isinstance(targets, list) else [targets])
+        for kind, target in pairs
     )
 
 
