@@ -49,6 +49,13 @@ def test_site_builds_without_a_warning(site: Build) -> None:
     assert site.code == 0
 
 
+def test_site_publishes_the_schemas(site: Build) -> None:
+    """Editors elsewhere find the JSON Schemas of all files beside the pages."""
+    published = {path.name: path.read_bytes() for path in (site.out / "schemas").iterdir()}
+    assert published == {path.name: path.read_bytes() for path in (ROOT / "readinglist" / "schemas").glob("*.json")}
+    assert "entry.json" in published
+
+
 def test_site_links_lead_somewhere(crawl: Crawl) -> None:
     """Every address within the site leads to a file that is there, and every anchor to an element."""
     assert len(crawl.pages) > 200
