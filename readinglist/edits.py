@@ -6,15 +6,18 @@ A change names the place of a value, as the loader gives it, and what belongs th
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
+
+from yaml.nodes import MappingNode, ScalarNode, SequenceNode
 
 from readinglist.source import split_front_matter
-from readinglist.spans import find_scalars
+from readinglist.spans import find_nodes, find_scalars
 from readinglist.writing import quote
 from readinglist.yamltext import Mapping as YamlMapping
-from readinglist.yamltext import Sequence, Value, read_yaml
+from readinglist.yamltext import Sequence as YamlSequence
+from readinglist.yamltext import Value, read_yaml
 
-__all__ = ["Place", "append_item", "append_step", "insert_line", "replace_scalars"]
+__all__ = ["Place", "append_item", "append_step", "insert_line", "put_list", "replace_scalars"]
 
 #: Line and column of a key or of a value, both from 1.
 Place = tuple[int, int]
@@ -73,6 +76,38 @@ def append_item(text: str, path: str, last: Place, value: str) -> str:
     return f"{text[:stop]}, {quote(value)}{text[stop:]}"
 
 
+def put_list(text: str, path: str, place: tuple[YamlMapping, str], values: Sequence[str], line: int) -> str:
+    """Give a record a list, which has none or an empty one.
+
+    Args:
+        text: As for `replace_scalars`.
+        path: As for `replace_scalars`.
+        place: The record's mapping, as it was read from the text, and the key of the list.
+        values: What it holds.
+        line: The number of the line before which it goes, where the record is not in braces.
+    """
+    data, key = place
+    items = f"[{', '.join(map(quote, values))}]"
+    begin, end = _data(text, path)
+    first = text.count("\n", 0, begin)
+    nodes = {
+        (node.start_mark.line + first + 1, node.start_mark.column + 1, type(node)): node
+        for node in reversed(find_nodes(text[begin:end]))
+    }
+    if key in data:
+        where = data.places[key][2:]
+        node = nodes.get((*where, SequenceNode)) or nodes[*where, ScalarNode]
+        start, stop = begin + node.start_mark.index, begin + node.end_mark.index
+        return f"{text[:start]}{' ' if text[start - 1] == ':' else ''}{items}{text[stop:]}"
+    whole = nodes[data.line, data.column, MappingNode]
+    if not getattr(whole, "flow_style", False):
+        return insert_line(text, line, f"{' ' * (data.column - 1)}{key}: {items}")
+    stop = begin + whole.end_mark.index - 1
+    before = text[:stop].rstrip()
+    comma = "" if before.endswith((",", "{")) else ","
+    return f"{before}{comma} {key}: {items}{text[len(before) : stop]}{text[stop:]}"
+
+
 def insert_line(text: str, number: int, line: str) -> str:
     """Put a line in front of the line with a number, counted from 1, and of the comments right above that."""
     lines = text.split("\n")
@@ -104,7 +139,7 @@ def append_step(text: str, entry: str, note: str = "") -> str:
     items, lines = data.get("items"), text.split("\n")
     step = _item_lines({"entry": entry, "note": note} if note else entry)
     if (
-        isinstance(items, Sequence)
+        isinstance(items, YamlSequence)
         and items
         and _ITEM.fullmatch(lines[items.places[-1][0] - 1][: items.places[-1][1] - 1])
     ):

@@ -6,7 +6,7 @@ The old one stays alive as an alias. What changes is worked out on the texts fir
 from __future__ import annotations
 
 import re
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field
 from itertools import chain
@@ -16,13 +16,15 @@ from typing import Any
 from pydantic import BaseModel
 
 from readinglist.check.material import Loc, Material
-from readinglist.edits import Place, append_item, insert_line, replace_scalars
+from readinglist.edits import Place, append_item, put_list, replace_scalars
 from readinglist.errors import ReadingListError, shorten
 from readinglist.formatting import key_order, strip_spaces
 from readinglist.identity import clean_text, id_fault, make_ids
 from readinglist.kinds import ROLES
 from readinglist.model import Entry, Event, Person, ReadingList, Tag
 from readinglist.records import locate
+from readinglist.source import parse_collection, parse_entry, parse_list, parse_registry, split_front_matter
+from readinglist.spans import find_scalars
 from readinglist.writing import quote, write_whole
 from readinglist.yamltext import Mapping
 
@@ -115,7 +117,7 @@ def plan_renaming(material: Material, what: str, old: str, new: str) -> Renaming
         _rewrite_references(plan, material, what, lambda name: names.find(name) == id_, new)
         spellings = [name for name, other in names.ids.items() if other == id_]
         if known in records:
-            _add_aliases(plan, what, records[known], spellings)
+            _add_aliases(plan, what, records[known][0].path, known, spellings)
         elif what == "person":
             _add_person(plan, new, spellings)
     if not id_fault(old):
@@ -149,25 +151,38 @@ def _rename_record(plan: Renaming, what: str, pair: tuple[Any, Mapping], new: st
     else:
         line = plan.read(record.path).split("\n")[record.line - 1]
         _replace(plan, record.path, {(record.line, len(line) - len(line.lstrip()) + 1): new})
-    _add_aliases(plan, what, pair, [record.id])
+    id_ = record.id if record.path.endswith(".md") else new
+    _add_aliases(plan, what, record.path, id_, [record.id])
 
 
 def _merge_record(plan: Renaming, material: Material, what: str, old: str, new: str) -> None:
     """Take a record away from its registry, and give its names to another one as aliases."""
-    records, names = getattr(material.files, TYPES[what]), material.names[what]
-    spellings = [name for name, id_ in names.ids.items() if id_ == old]
-    gone, kept = records[old][0], records[new][0]
-    if gone.line < kept.line:  # what stands lower is changed first, since places below a change are others
-        _add_aliases(plan, what, records[new], spellings)
-    lines = plan.read(gone.path).split("\n")
-    plan.texts[gone.path] = "\n".join([*lines[: gone.line - 1], *lines[gone.last_line :]])
-    if gone.line > kept.line:
-        _add_aliases(plan, what, records[new], spellings)
+    records = getattr(material.files, TYPES[what])
+    spellings = [name for name, id_ in material.names[what].ids.items() if id_ == old]
+    path = records[old][0].path
+    gone, _ = _reread(plan, what, path, old)
+    lines = plan.read(path).split("\n")
+    if not re.fullmatch(r"\s*", lines[gone.line - 1].partition(":")[0].replace(old, "").strip("'\" ")):
+        raise RenamingError(f"{path}: take the record {old} away by hand; the file is written in an unusual way.")
+    plan.texts[path] = "\n".join([*lines[: gone.line - 1], *lines[gone.last_line :]])
+    _add_aliases(plan, what, records[new][0].path, new, spellings)
 
 
-def _add_aliases(plan: Renaming, what: str, pair: tuple[Any, Mapping], names: Iterable[str]) -> None:
+def _reread(plan: Renaming, what: str, path: str, id_: str) -> tuple[Any, Mapping]:
+    """Give a record as it stands in the text of its file by now, with its places there."""
+    text = plan.read(path)
+    if what in _REGISTRIES:
+        found: Iterable[tuple[Any, Mapping]] = parse_registry(text, path)[0][TYPES[what]]
+    elif what == "list":
+        found = parse_list(text, path)[0]
+    else:
+        found = (parse_entry if path.endswith(".md") else parse_collection)(text, path)[0]
+    return next(pair for pair in found if pair[0].id == id_)
+
+
+def _add_aliases(plan: Renaming, what: str, path: str, id_: str, names: Iterable[str]) -> None:
     """Add names to the aliases of a record, which come to stand where the usual order of keys has them."""
-    record, data = pair
+    record, data = _reread(plan, what, path, id_)
     fresh = [name for name in dict.fromkeys(names) if name not in record.aliases]
     text = plan.read(record.path)
     if not fresh:
@@ -178,12 +193,23 @@ def _add_aliases(plan: Renaming, what: str, pair: tuple[Any, Mapping], names: It
     else:
         order = key_order(_MODELS[what])
         later = [place[0] for key, place in data.places.items() if key in order[order.index("aliases") :]]
-        number = min(later, default=0) or record.last_line + 1
-        if "aliases" in data:  # with nothing in it
-            lines = text.split("\n")
-            text = "\n".join([*lines[: data.places["aliases"][0] - 1], *lines[data.places["aliases"][0] :]])
-        text = insert_line(text, number, f"{' ' * (data.column - 1)}aliases: [{', '.join(map(quote, fresh))}]")
+        line = min(later, default=0) or record.last_line + 1
+        text = put_list(text, record.path, (data, "aliases"), fresh, line)
+    _check_texts(plan, record.path, text, fresh)
     plan.texts[record.path] = text
+
+
+def _check_texts(plan: Renaming, path: str, after: str, fresh: Iterable[str]) -> None:
+    """Refuse a text that lost or gained anything else than some names, and perhaps the key that they stand under."""
+    scalars = [find_scalars(_yaml(text, path)) for text in (plan.read(path), after)]
+    texts = [Counter(node.value for node in nodes if node.value) for nodes in scalars]
+    if texts[1] not in (texts[0] + Counter(fresh), texts[0] + Counter([*fresh, "aliases"])):
+        raise RenamingError(f"{path}: add the alias {', '.join(fresh)} by hand; the file is written in an unusual way.")
+
+
+def _yaml(text: str, path: str) -> str:
+    parts = split_front_matter(text) if path.endswith(".md") else None
+    return parts[0] if parts else text
 
 
 def _add_person(plan: Renaming, name: str, aliases: list[str]) -> None:

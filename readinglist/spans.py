@@ -12,13 +12,13 @@ import yaml
 
 from readinglist.yamltext import LINE_ENDS
 
-__all__ = ["find_comments", "find_scalars"]
+__all__ = ["find_comments", "find_nodes", "find_scalars"]
 
 _COMMENT = re.compile(r"#.*")
 
 
-def find_scalars(data: str) -> list[yaml.ScalarNode]:
-    """Give the keys and texts of a YAML document, each with its marks, in the order of the text.
+def find_nodes(data: str) -> list[yaml.Node]:
+    """Give the keys, texts, lists and mappings of a YAML document, each with its marks, in the order of the text.
 
     The marks count characters, lines and columns from 0. None are given if the text is not readable.
     """
@@ -28,6 +28,11 @@ def find_scalars(data: str) -> list[yaml.ScalarNode]:
         return list(_walk(yaml.compose(data, yaml.CBaseLoader)))
     except yaml.YAMLError:
         return []
+
+
+def find_scalars(data: str) -> list[yaml.ScalarNode]:
+    """Give the keys and texts alone of a YAML document; as `find_nodes`."""
+    return [node for node in find_nodes(data) if isinstance(node, yaml.ScalarNode)]
 
 
 def find_comments(data: str) -> list[str]:
@@ -41,10 +46,11 @@ def find_comments(data: str) -> list[str]:
     return sorted(comment.rstrip() for comment in _COMMENT.findall("\0".join([*pieces, data[begin:]])))
 
 
-def _walk(node: yaml.Node | None) -> Iterator[yaml.ScalarNode]:
-    if isinstance(node, yaml.ScalarNode):
-        yield node
-    elif isinstance(node, yaml.SequenceNode):
+def _walk(node: yaml.Node | None) -> Iterator[yaml.Node]:
+    if node is None:
+        return
+    yield node
+    if isinstance(node, yaml.SequenceNode):
         for item in node.value:
             yield from _walk(item)
     elif isinstance(node, yaml.MappingNode):

@@ -136,6 +136,35 @@ def test_rename_event(root: Path) -> None:
 
 
 @pytest.mark.parametrize(
+    ("before", "after"),
+    [
+        ("alpha: {label: Alpha}", "omega: {label: Alpha, aliases: [alpha]}"),
+        ("alpha: {label: Alpha, aliases: []}", "omega: {label: Alpha, aliases: [alpha]}"),
+        ("alpha: {label: Alpha, aliases: , }", "omega: {label: Alpha, aliases: [alpha], }"),
+        ("alpha: {aliases: old, label: Alpha}", "omega: {aliases: [old, alpha], label: Alpha}"),
+        ("alpha: {\n    label: Alpha,  # c\n    facet: f, }", "omega: {\n    label: Alpha,  # c\n    facet: f, aliases: [alpha] }"),
+        ("alpha: {label: 'A, }'}  # c", "omega: {label: 'A, }', aliases: [alpha]}  # c"),
+        ("alpha:\n    label: Alpha\n    aliases:  # none yet", "omega:\n    label: Alpha\n    aliases: [alpha]  # none yet"),
+        ("alpha:\n    label: Alpha\n    aliases: []  # none", "omega:\n    label: Alpha\n    aliases: [alpha]  # none"),
+        ("alpha:\n    label: Alpha\n    aliases:\n      - old  # c\n    # end", "omega:\n    label: Alpha\n    aliases:\n      - old\n      - alpha  # c\n    # end"),
+        ("alpha:\n    aliases: [\n      old,\n    ]\n    label: Alpha", "omega:\n    aliases: [\n      old, alpha,\n    ]\n    label: Alpha"),
+        ("'alpha': {label: Alpha}", "omega: {label: Alpha, aliases: [alpha]}"),
+    ],
+)  # fmt: skip
+def test_alias_joins_a_record_in_any_form(tmp_path: Path, before: str, after: str) -> None:
+    """However a record is written, it gets the alias, and keeps everything it has."""
+    (tmp_path / "entries").mkdir()
+    facets = "facets:\n  f: F\n"
+    (tmp_path / "tags.yaml").write_text(f"{facets}tags:\n  {before}\n  beta:\n    label: Beta\n", encoding="utf-8")
+    plan_renaming(open_catalog(tmp_path, Settings()), "tag", "alpha", "omega").write()
+    assert (tmp_path / "tags.yaml").read_text(
+        encoding="utf-8"
+    ) == f"{facets}tags:\n  {after}\n  beta:\n    label: Beta\n"
+    catalog = Catalog.load(tmp_path)
+    assert (catalog.problems, catalog.tag_aliases["alpha"], [*catalog.tags]) == ((), "omega", ["beta", "omega"])
+
+
+@pytest.mark.parametrize(
     ("what", "old", "new", "message"),
     [
         ("entry", "nothing", "x", "no entry has the id 'nothing'."),
