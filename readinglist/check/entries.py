@@ -87,7 +87,7 @@ def check_links(material: Material) -> None:
     }  # fmt: skip
     for entry, data, key, number, link in material.links():
         url, loc = link.url, (key, number)
-        if url[-1] in _ENDS:
+        if url[-1] in _ENDS and not (url[-1] == "]" and "[" in url):
             message = f"{shorten(url)} ends with {shorten(url[-1])}, which hardly belongs to it."
             material.report(entry.path, data, loc, "unlikely_link", message, "Delete the sign, and try the link.")
         elif url.startswith("http://") and url.removeprefix("http://") in secure:

@@ -16,7 +16,8 @@ from readinglist.yamltext import Mapping
 __all__ = ["check_people"]
 
 _MAX_NAME = 60
-_SEVERAL = re.compile(r";|\||\s&\s|\s/\s|\s(?:and|und|et|y)\s", re.IGNORECASE)
+#: A stroke between two Latin names; between two scripts it stands between two spellings of one name.
+_SEVERAL = re.compile(r";|\||\s&\s|[a-z.]\s/\s[a-z]|\s(?:and|und|et|y)\s", re.IGNORECASE | re.ASCII)
 #: What follows a comma in the name of one person.
 _SUFFIX = re.compile(r"(?:jr|sr|ii|iii|iv|ph\.? ?d|md|m\.d|msc|esq)\.?", re.IGNORECASE)
 _NOBODY = {
