@@ -216,7 +216,7 @@ _TABLE = (
      "It gets a page in the index of people.", "Write the person's name, or leave it out."),
     ("unlisted_entry", "warning",
      "A published entry is on no reading list.",
-     "Readers who follow lists never see it.", "Add it where it belongs."),
+     "Readers who follow lists never see it.", "Add it to one, or leave that to whoever reads it next."),
     ("unreadable_file", "error",
      "A file cannot be opened.", "What it holds is missing.", "See to its permissions, or delete the link."),
     ("unused_tag", "warning",

@@ -36,7 +36,7 @@ def check_entries(material: Material) -> None:
             material.report(entry.path, data, ("duration",), "unlikely_duration", message, "Give hours as `1:30:00`.")
         if listed and entry.id not in listed:
             message = f"the entry {shorten(entry.id)} is on no reading list."
-            material.report(entry.path, data, (), "unlisted_entry", message, "Add it where it belongs.")
+            material.report(entry.path, data, (), "unlisted_entry", message, "Add it to one, or leave that to whoever reads it next.")
     for reading_list, data in material.lists():
         _check_summary(material, reading_list, data)
 
