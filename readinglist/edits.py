@@ -24,13 +24,14 @@ Place = tuple[int, int]
 _ITEM = re.compile(r"\s*(?:- +)+")
 
 
-def replace_scalars(text: str, path: str, changes: Mapping[Place, str]) -> str:
+def replace_scalars(text: str, path: str, changes: Mapping[Place, str], *, has_keys: bool = False) -> str:
     """Put other values in the place of some.
 
     Args:
         text: Of a file, with Unix line ends and without a byte order mark.
         path: The file's name: of a `.md`, the front matter is meant.
-        changes: Where a key or a value that is a text begins, with the new text.
+        changes: Where a value that is a text begins, with the new text.
+        has_keys: Whether keys may be among them.
 
     Returns:
         The new text, in which exactly these values differ; the text as it was if there is a place without a
@@ -40,7 +41,9 @@ def replace_scalars(text: str, path: str, changes: Mapping[Place, str]) -> str:
     data, first = text[begin:end], text.count("\n", 0, begin)
     scalars = find_scalars(data)
     places = [(node.start_mark.line + first + 1, node.start_mark.column + 1) for node in scalars]
-    if not changes.keys() <= set(places):
+    keys = [key for node in find_nodes(data) if isinstance(node, MappingNode) for key, _ in node.value]
+    taboo = set() if has_keys else {(key.start_mark.line + first + 1, key.start_mark.column + 1) for key in keys}
+    if not changes.keys() <= set(places) - taboo:
         return text
     after = data
     for node, place in reversed([*zip(scalars, places, strict=True)]):

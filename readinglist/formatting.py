@@ -6,7 +6,6 @@ and indentation are ruamel's work. What comes out is read again, and given up if
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Iterator
 from functools import cache
 from io import StringIO
@@ -71,7 +70,7 @@ def strip_spaces(text: str, path: str) -> str:
     """
     text = text.removeprefix("\ufeff").replace("\r\n", "\n").replace("\r", "\n")
     text = text.rstrip("\n") + "\n" if text.strip("\n") else text
-    text = _checked(text, path, lambda data: re.sub(r"[ \t]+$", "", data, flags=re.MULTILINE))
+    text = _checked(text, path, lambda data: "\n".join(line.rstrip(" \t") for line in data.split("\n")))
     if path.endswith(".md"):
         return text
     return _checked(text, path, lambda data: data.rstrip("\n") + "\n")  # lines of blanks are empty only now

@@ -236,7 +236,7 @@ def _rewrite_references(
 
 def _replace(plan: Renaming, path: str, changes: dict[Place, str]) -> None:
     before = plan.read(path)
-    plan.texts[path] = replace_scalars(before, path, changes)
+    plan.texts[path] = replace_scalars(before, path, changes, has_keys=True)
     if plan.texts[path] == before:
         raise RenamingError(f"{path} has a fault that readinglist check names; mend it first.")
 

@@ -14,7 +14,7 @@ import yaml
 
 __all__ = ["TOO_DEEP", "explain", "quote_hint"]
 
-_KEY_AND_VALUE = re.compile(r"\s*(?:- +)?(?P<key>[\w-]+):\s+(?P<value>\S.*?)\s*$")
+_KEY_AND_VALUE = re.compile(r"\s*(?:- +)?(?P<key>[\w-]+):\s+(?P<value>\S.*)")
 _HAS_COLON = re.compile(r":(?: |$)|^\s*(?:- |$)")
 _OPEN = re.compile(r"[\[{]")
 _INDENT = re.compile(r"[ -]*")
@@ -92,7 +92,7 @@ def quote_hint(line: str) -> str:
     match = _KEY_AND_VALUE.match(line)
     if not match:
         return ""
-    value = match["value"]
+    value = match["value"].rstrip()
     if len(value) > 1 and value[0] in "'\"" and value[0] == value[-1] and value.count(value[0]) % 2:
         value = value[1:-1]
     quoted = json.dumps(value, ensure_ascii=False) if "\\" not in value and '"' not in value else ""

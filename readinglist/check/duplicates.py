@@ -61,7 +61,7 @@ def _check_links(material: Material) -> set[frozenset[str]]:
         reported.add(pair)
         message = f"{shorten(link.url)} leads to the same as a link of {shorten(other)} ({material.place(other)})."
         hint = "Merge the two entries; if they differ, name both under distinct in the settings."
-        material.report(entry.path, data, (key, number), "duplicate_entry", message, hint)
+        material.report(entry.path, data, (key, number, "url"), "duplicate_entry", message, hint)
     return reported
 
 

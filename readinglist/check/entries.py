@@ -36,7 +36,8 @@ def check_entries(material: Material) -> None:
             material.report(entry.path, data, ("duration",), "unlikely_duration", message, "Give hours as `1:30:00`.")
         if listed and entry.id not in listed:
             message = f"the entry {shorten(entry.id)} is on no reading list."
-            material.report(entry.path, data, (), "unlisted_entry", message, "Add it to one, or leave that to whoever reads it next.")
+            hint = "Add it to one, or leave that to whoever reads it next."
+            material.report(entry.path, data, (), "unlisted_entry", message, hint)
     for reading_list, data in material.lists():
         _check_summary(material, reading_list, data)
 
@@ -86,14 +87,16 @@ def check_links(material: Material) -> None:
         link.url.removeprefix("https://") for *_, link in material.links() if link.url.startswith("https://")
     }  # fmt: skip
     for entry, data, key, number, link in material.links():
-        url, loc = link.url, (key, number)
+        url, loc = link.url, (key, number, "url")
         if url[-1] in _ENDS and not (url[-1] == "]" and "[" in url):
             message = f"{shorten(url)} ends with {shorten(url[-1])}, which hardly belongs to it."
             material.report(entry.path, data, loc, "unlikely_link", message, "Delete the sign, and try the link.")
         elif url.startswith("http://") and url.removeprefix("http://") in secure:
-            message = f"{shorten(url)} is in the catalog with https:// too."
             better = f"https://{url.removeprefix('http://')}"
-            material.report(entry.path, data, loc, "insecure_link", message, "Write https.", better)
+            message, hint = f"{shorten(url)} is in the catalog with https:// too.", "Write https."
+            if any(other.url == better for other in (*entry.links, *entry.further)):  # then one of them has to go
+                better, hint = "", "Delete it, since the entry has the other one, too."
+            material.report(entry.path, data, loc, "insecure_link", message, hint, better)
         elif (clean := strip_tracking(url)) != url:
             lost = " and ".join(sorted(_keys(url) - _keys(clean))) or "what follows"
             message = f"{shorten(url)} tells on who follows it, with {lost}."

@@ -41,7 +41,8 @@ def check_texts(material: Material) -> None:
         if not is_neat and "\r" not in text:
             _compare(material, path, text, strip_spaces(text, path), "white_space")
         if path in disordered:
-            _compare(material, path, text, order_keys(text, path), "key_order")
+            plain = text.replace("\r\n", "\n")
+            _compare(material, path, plain, order_keys(plain, path), "key_order")
         if not text.isascii():
             for number, line in enumerate(text.split("\n"), 1):
                 if not line.isascii():
@@ -65,15 +66,24 @@ def _compare(material: Material, path: str, text: str, better: str, rule: str) -
     place = next((n for n, pair in enumerate(zip(lines, others, strict=False)) if pair[0] != pair[1]), None)
     column = 1
     if rule == "key_order":
-        key, first = (texts[place or 0].strip(" -").partition(":")[0] for texts in (lines, others))
-        message = f"the key {shorten(key)} stands where {shorten(first)} comes first."
-        column += len(lines[place or 0]) - len(lines[place or 0].lstrip(" -"))
+        place, other = _first_key(lines, place or 0), others[_first_key(others, place or 0)]
+        message = f"the key {_key(lines[place])} stands where {_key(other)} comes first."
+        column += len(lines[place]) - len(lines[place].lstrip(" -"))
     elif place is not None and lines[place].strip():
         message, column = "the line ends with blanks.", len(lines[place].rstrip()) + 1
     else:
         place, message = len(text.rstrip("\n").split("\n")) - 1, "the file does not end with one line end."
     hint = "Run readinglist fmt, or check --fix."
     material.problems.append(Problem(path, (place or 0) + 1, column, rule, message, hint))
+
+
+def _first_key(lines: list[str], number: int) -> int:
+    """Give the number of the first line from some line on that is neither blank nor a comment."""
+    return next(n for n in range(number, len(lines)) if lines[n].strip() and not lines[n].lstrip().startswith("#"))
+
+
+def _key(line: str) -> str:
+    return shorten(line.strip(" -").partition(":")[0])
 
 
 def _disordered(material: Material) -> Iterator[str]:

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from readinglist.cli.streams import count, say, say_json
+from readinglist.cli.streams import count, say, say_json, show_path
 
 if TYPE_CHECKING:
     from readinglist.check import Report, Settings
@@ -55,7 +55,7 @@ def check(  # noqa: PLR0917 - one argument an option
     reports = {root: _check(root, settings[root], since) for root in scopes}
     for root, report in reports.items() if fix else ():
         written = fix_files(root, (problem for problem, _ in _within(report, scopes[root])))
-        say(*(f"Mended {path}" for path in written), err=True)
+        say(*(f"Mended {show_path(path)}" for path in written), err=True)
         if written:
             reports[root] = _check(root, settings[root], since)
     findings = [finding for root, report in reports.items() for finding in _within(report, scopes[root])]
@@ -178,7 +178,7 @@ def fmt(folder: Path | None, paths: tuple[Path, ...], is_check: bool) -> int:
                 changed.append(file)
                 if not is_check:
                     write_whole(file.resolve(), after)
-    say(*map(str, changed))
+    say(*map(show_path, changed))
     done = "would change" if is_check else "changed"
     say(f"{count(changed, 'file')} {done}." if changed else "All files have the usual form.", err=True)
     return int(is_check and bool(changed))

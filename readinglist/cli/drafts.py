@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
 
-from readinglist.cli.streams import say
+from readinglist.cli.streams import say, show_path
 
 if TYPE_CHECKING:
     from readinglist.catalog import Catalog
@@ -147,7 +147,7 @@ def _save(catalog: Catalog, fields: dict[str, Any], body: str, rest: dict[str, s
     except DraftError as error:
         say(*str(error).split("\n"), "Nothing was written.", err=True)
         return 1
-    say(*map(str, files))
+    say(*map(show_path, files))
     blanks = [f'"{blank}"' for blank in (BLANK_TITLE, BLANK_SUMMARY) if blank in draft.text]
     todo = f"fill in {' and '.join(blanks)}, then " if blanks else ""
     say(f"Next: {todo}run readinglist check {files[0]}", err=True)

@@ -11,11 +11,12 @@ import sys
 from collections.abc import Sized
 from contextlib import suppress
 from io import StringIO, TextIOWrapper
+from pathlib import Path
 from typing import Any
 
 import click
 
-__all__ = ["count", "drop_streams", "prepare_streams", "say", "say_json"]
+__all__ = ["count", "drop_streams", "prepare_streams", "say", "say_json", "show_path"]
 
 
 def prepare_streams() -> None:
@@ -36,6 +37,11 @@ def drop_streams() -> None:
 def count(things: Sized, word: str, plural: str = "") -> str:
     """Give the number of things with the word for them."""
     return f"{len(things)} {word if len(things) == 1 else plural or word + 's'}"
+
+
+def show_path(path: Path) -> str:
+    """Give a file's name as it can be printed on one line: a name need be neither valid Unicode nor printable."""
+    return "".join(char if char.isprintable() else "?" for char in str(path))
 
 
 def say(*lines: str, err: bool = False) -> None:

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from readinglist.cli.streams import count, say, say_json
+from readinglist.cli.streams import count, say, say_json, show_path
 
 if TYPE_CHECKING:
     from readinglist.catalog import Catalog
@@ -46,7 +46,7 @@ def rename(folder: Path | None, old: str, new: str, what: str | None, dry_run: b
         what = found[0]
     plan = plan_renaming(material, what, old, new)
     changed = [plan.root / path for path in plan.changed()] if dry_run else plan.write()
-    say(*map(str, changed))
+    say(*map(show_path, changed))
     done = "Would rename" if dry_run else "Renamed"
     say(
         f"{done} the {what} {old} to {new}: {count(range(plan.number), 'reference')}, {count(changed, 'file')}.",

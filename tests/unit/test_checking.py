@@ -82,6 +82,15 @@ def test_fix_mends_what_is_beyond_doubt(write: Callable[[dict[str, str]], None],
     assert texts(MENDED) == MENDED
 
 
+def test_fix_of_a_link_with_a_label(write: Callable[[dict[str, str]], None], run: Run) -> None:
+    """Of a link that is a mapping, the address is mended, wherever it stands there."""
+    links = "links:\n  page:\n    label: L\n    url: https://example.org/?{0}\n  code:\n    - url: https://example.com/?{0}\n      label: M\n"
+    text = TALK.format("One").replace("---\nThe", links + "---\nThe")
+    write({"entries/one.md": text.format("utm_source=x&a=b")})
+    assert run("check", "--fix", "--rule", "tracking_parameter")[0] == 0
+    assert texts({"entries/one.md": ""}) == {"entries/one.md": text.format("a=b")}
+
+
 def test_fix_mends_what_was_asked_for(write: Callable[[dict[str, str]], None], run: Run) -> None:
     """With a rule or a path, the rest of the catalog is left alone."""
     write(MENDABLE)
@@ -98,6 +107,13 @@ def test_fmt_changes_what_has_another_form(write: Callable[[dict[str, str]], Non
     assert run("fmt") == (0, names, "2 files changed.\n")
     assert run("fmt", "--check") == (0, "", "All files have the usual form.\n")
     assert run("fmt", "tags.yaml", "entries") == (0, "", "All files have the usual form.\n")
+
+
+def test_names_of_files_cannot_speak_to_the_terminal(write: Callable[[dict[str, str]], None], run: Run) -> None:
+    """Whatever a file is called, its name stands on one line and holds no codes."""
+    write({"entries/a\n\x1b[2Jb.md": TALK.format("'One'")})
+    assert run("fmt", "--check")[1] == "entries/a??[2Jb.md\n"
+    assert "\x1b" not in "".join(map(str, run("check", "--fix")))
 
 
 @pytest.mark.parametrize(

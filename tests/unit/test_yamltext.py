@@ -207,3 +207,13 @@ def test_nesting_has_room_for_every_record() -> None:
     """Fifty lists in each other are read; it is only beyond that that reading stops."""
     assert said("[" * 50 + "]" * 50) == []
     assert said("[" * 51 + "]" * 51) == [(1, 50, "bad_yaml")]
+
+
+@pytest.mark.parametrize(
+    "line",
+    ["title: a: b{}x", "title: a{}#x", 'title: "a"{}b', "title: a{}b  "],
+    ids=["colon", "comment", "quote", "end"],
+)
+def test_a_line_of_blanks_is_read_at_once(line: str) -> None:
+    """A very long run of blanks in a line, where a pattern could look again from each of them, is no trap."""
+    read_yaml(line.format(" " * 1_000_000) + "\n", "a.yaml")
