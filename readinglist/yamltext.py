@@ -24,6 +24,8 @@ _TAGS = {yaml.ScalarNode: "!text", yaml.SequenceNode: "!list", yaml.MappingNode:
 _CUT_SHORT = re.compile(r"\s+#\S")
 #: How many lists and mappings may stand in each other; records need five.
 _MAX_DEPTH = 50
+#: At which levels records stand.
+_RECORDS = {1, 3}
 _RESERVED = {"&", "!", "*"}
 _BLANKS = {" ", "\t"}
 #: YAML counts these as ends of lines, editors do not.
@@ -56,7 +58,8 @@ class Mapping(dict[str, "Value"]):
     Attributes:
         line: Of the mapping's first key, from 1.
         column: Of the mapping's first key, from 1.
-        last_line: Of the mapping's last value, from 1.
+        last_line: Of the mapping's last value, from 1; only for those that can be a record: the outermost, and those
+            two levels further in.
         places: For each key, line and column of the key, then of its value.
         is_faulty: Whether a value inside, at any depth, cannot be trusted (repeated key, reserved markup).
         unsound: The keys whose values cannot be trusted: what else is wrong with these was said already.
@@ -104,6 +107,8 @@ class _Reader:
     problems: dict[Problem, None] = field(default_factory=dict)
     seen: set[int] = field(default_factory=set)
     faults: int = 0
+    #: How many lists and mappings are being built.
+    level: int = 0
 
     def report(self, line: int, column: int, rule: str, message: str, hint: str = "") -> None:
         """Note a problem; line and column as the parser counts them, from 0."""
@@ -129,12 +134,14 @@ class _Reader:
             return str(node.value)
         self.seen.add(id(node))
         before = self.faults
+        self.level += 1
         if isinstance(node, yaml.SequenceNode):
             result: Mapping | Sequence = Sequence(map(self.build, node.value))
             marks = (item.start_mark for item in node.value)
             result.places = [(mark.line + self.offset, mark.column + 1) for mark in marks]
         else:
             result = self._build_mapping(node)  # type: ignore[arg-type] # there is no fourth kind of node
+        self.level -= 1
         result.is_faulty = self.faults > before
         return result
 
@@ -151,7 +158,8 @@ class _Reader:
     def _build_mapping(self, node: yaml.MappingNode) -> Mapping:
         text, offset, faults = self.text, self.offset, self.faults
         result = Mapping(node.start_mark.line + offset, node.start_mark.column + 1)
-        result.last_line = _last_line(node) + offset
+        if self.level in _RECORDS:
+            result.last_line = _last_line(node) + offset
         for key_node, value_node in node.value:
             mark, place = key_node.start_mark, value_node.start_mark
             if not isinstance(key_node, yaml.ScalarNode):
