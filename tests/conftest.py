@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 from hypothesis import settings
 
-from readinglist import Catalog
+from readinglist import Catalog, cli
 
 # No deadline: a busy machine is no fault of the code. On a build server the same examples are tried every time.
 settings.register_profile("readinglist", deadline=None, max_examples=60, derandomize="CI" in os.environ)
@@ -29,3 +29,15 @@ def catalog_from(tmp_path: Path) -> Callable[[Mapping[str, str]], Catalog]:
         return Catalog.load(root)
 
     return make
+
+
+@pytest.fixture
+def run(capsys: pytest.CaptureFixture[str]) -> Callable[..., tuple[int, str, str]]:
+    """Give the function that runs the command line in this process, and gives exit code, stdout and stderr."""
+
+    def call(*arguments: str) -> tuple[int, str, str]:
+        code = cli.main(arguments)
+        out, err = capsys.readouterr()
+        return code, out, err
+
+    return call

@@ -13,7 +13,7 @@ from pathlib import Path
 
 import pytest
 
-from readinglist import RULES, cli
+from readinglist import RULES
 
 ROOT = Path(__file__).parents[2]
 TALK = "---\ntitle: {}\nkind: talk\n---\nThe text.\n"
@@ -46,17 +46,6 @@ def write(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Callable[[dict[str
         for name, text in files.items():
             (tmp_path / name).parent.mkdir(parents=True, exist_ok=True)
             (tmp_path / name).write_bytes(text.encode())
-
-    return call
-
-
-@pytest.fixture
-def run(capfd: pytest.CaptureFixture[str]) -> Run:
-    """Give the function that runs a command, and gives exit code, stdout and stderr."""
-
-    def call(*arguments: str) -> tuple[int, str, str]:
-        code = cli.main(list(arguments))
-        return (code, *capfd.readouterr())
 
     return call
 

@@ -125,18 +125,6 @@ def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     return tmp_path
 
 
-@pytest.fixture
-def run(capsys: pytest.CaptureFixture[str]) -> Run:
-    """Run the command line in this process; gives exit code, stdout and stderr."""
-
-    def run(*arguments: str) -> tuple[int, str, str]:
-        code = cli.main(arguments)
-        out, err = capsys.readouterr()
-        return code, out, err
-
-    return run
-
-
 def process(*arguments: str, **variables: str) -> subprocess.CompletedProcess[bytes]:
     """Run the command line as a process of its own, with more environment variables."""
     command = [sys.executable, "-m", "readinglist", *arguments]

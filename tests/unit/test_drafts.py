@@ -13,7 +13,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from readinglist import Catalog, cli
+from readinglist import Catalog
 from readinglist.check import Settings, check_catalog
 from readinglist.drafting import DraftError, make_draft, read_links, read_people, save_draft
 from readinglist.edits import append_step
@@ -46,17 +46,6 @@ def root(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
     with Path(os.devnull).open(encoding="utf-8") as nobody:
         monkeypatch.setattr("sys.stdin", nobody)
         yield tmp_path
-
-
-@pytest.fixture
-def run(capfd: pytest.CaptureFixture[str]) -> Run:
-    """Give the function that runs a command, and gives exit code, stdout and stderr."""
-
-    def call(*arguments: str) -> tuple[int, str, str]:
-        code = cli.main(list(arguments))
-        return (code, *capfd.readouterr())
-
-    return call
 
 
 TITLE = 'Why "Sparse": A Tour (#2)'
