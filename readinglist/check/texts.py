@@ -69,7 +69,7 @@ def _compare(material: Material, path: str, text: str, better: str, rule: str) -
         place, other = _first_key(lines, place or 0), others[_first_key(others, place or 0)]
         message = f"the key {_key(lines[place])} stands where {_key(other)} comes first."
         column += len(lines[place]) - len(lines[place].lstrip(" -"))
-    elif place is not None and lines[place].strip():
+    elif place is not None and lines[place].endswith((" ", "\t")):
         message, column = "the line ends with blanks.", len(lines[place].rstrip()) + 1
     else:
         place, message = len(text.rstrip("\n").split("\n")) - 1, "the file does not end with one line end."
