@@ -1,13 +1,16 @@
 """Sphinx configuration of readinglist's own site, the catalog of ICML 2025."""
 
 import os
+import re
 
 from readinglist.rules import RULES
 
 #: Address of the repository, for the links that lead to the sources of a page: where the site is built says it.
+#: Read the Docs may name it as git's ssh does, `git@github.com:owner/name.git`.
 SOURCE_REPOSITORY = os.environ.get("READTHEDOCS_GIT_CLONE_URL", "").removesuffix(".git")
+SOURCE_REPOSITORY = re.sub(r"^(?:ssh://)?git@([^:/]+)[:/]", r"https://\1/", SOURCE_REPOSITORY)
 if "GITHUB_REPOSITORY" in os.environ:
-    SOURCE_REPOSITORY = f"{os.environ['GITHUB_SERVER_URL']}/{os.environ['GITHUB_REPOSITORY']}"
+    SOURCE_REPOSITORY = f"{os.environ.get('GITHUB_SERVER_URL', 'https://github.com')}/{os.environ['GITHUB_REPOSITORY']}"
 
 project = "readinglist"
 author = "readinglist contributors"

@@ -46,6 +46,9 @@ def find_repository(options: Mapping[str, Any], root: Path, source: Path) -> Rep
         options: The options of the theme.
         root: The catalog's folder.
         source: The folder of the documents, which `source_directory` is about.
+
+    Returns:
+        The repository; one without an address if it is not on GitHub, or the catalog not in it.
     """
     url = str(options.get("source_repository") or "").rstrip("/").removesuffix(".git")
     try:
@@ -55,8 +58,10 @@ def find_repository(options: Mapping[str, Any], root: Path, source: Path) -> Rep
     if parts.scheme not in {"http", "https"} or "github" not in (parts.hostname or ""):
         return Repository()
     below = Path(os.path.relpath(root, source)).as_posix()
-    folder = posixpath.normpath(posixpath.join(str(options.get("source_directory") or ""), below))
-    return Repository(url, str(options.get("source_branch") or "main"), "" if folder == "." else folder.strip("/"))
+    folder = posixpath.normpath(posixpath.join(str(options.get("source_directory") or "").strip("/"), below))
+    if folder.split("/")[0] == "..":
+        return Repository()  # the catalog is elsewhere than the documents' repository
+    return Repository(url, str(options.get("source_branch") or "main"), "" if folder == "." else folder)
 
 
 def edit_line(repository: Repository, what: str, record: Placed, root: Path, page: str) -> Markup:

@@ -74,8 +74,46 @@ def test_lines_move_with_the_text(project: Project, tmp_path: Path) -> None:
 
 def test_no_line_without_a_repository(tmp_path: Path) -> None:
     """Where nobody says where the sources are, no page pretends to know."""
-    assert ".rl-edit" not in Project(tmp_path, FILES).build().text("entries/talks/alpha.html")
-    assert links(Project(tmp_path, FILES), "entries/talks/alpha.html") == []
+    plain = Project(tmp_path, FILES).build()
+    assert [page for page in sorted(plain.pages()) if 'class="rl-edit"' in plain.text(page)] == []
+
+
+def test_every_page_of_a_record_has_one_line(project: Project) -> None:
+    """A page made from a record has the line once; prose, kinds, years and indexes do not have it."""
+    built = project.build()
+    lines = {page: len(built.article(page).select(".rl-edit")) for page in built.pages()}
+    folders = ("entries/", "lists/", "tags/", "people/", "events/")
+    assert lines == {page: int(page.startswith(folders)) for page in lines}
+
+
+def test_theme_and_line_agree(project: Project) -> None:
+    """The theme's pencil on the page of a file leads where the line does."""
+    built = project.build()
+    pencil = built.soup("entries/talks/alpha.html").select_one(".edit-this-page a")
+    assert pencil is not None
+    assert pencil["href"] == links(project, "entries/talks/alpha.html")[0][1]
+
+
+def test_another_branch_reaches_every_page(tmp_path: Path) -> None:
+    """Who changes where the sources are gets the pages that a clean build and one with two processes would give."""
+    moved = Project(tmp_path, FILES, CONF + OPTIONS)
+    moved.build()
+    moved.edit("conf.py", ('"source_branch": "main"', '"source_branch": "next"'))
+    again = moved.build()
+    assert "/edit/next/docs/" in links(moved, "entries/talks/alpha.html")[0][1]
+    clean = moved.clean().tree
+    (again.out / ".buildinfo.bak").unlink(missing_ok=True)  # Sphinx's note of the old configuration
+    assert differing(again.tree, clean) == []
+    assert differing(moved.clean(jobs=2).tree, clean) == []
+
+
+@pytest.mark.parametrize("builder", ["text", "latex"])
+def test_builders_without_pages_have_no_line(project: Project, builder: str) -> None:
+    """What is printed or read as plain text leads to no form."""
+    out = project.build(builder).out
+    texts = [path.read_text(encoding="utf-8") for path in out.rglob("*") if path.suffix in {".txt", ".tex"}]
+    assert texts
+    assert not any("Suggest a correction" in text for text in texts)
 
 
 @pytest.mark.parametrize(
@@ -89,11 +127,20 @@ def test_no_line_without_a_repository(tmp_path: Path) -> None:
         ({"source_repository": "https://github.com/o/r.git"}, Repository("https://github.com/o/r", "main", "catalog")),
         ({"source_repository": "https://github.com/o/r/", "source_branch": "dev", "source_directory": "docs/"},
          Repository("https://github.com/o/r", "dev", "docs/catalog")),
+        ({"source_repository": "https://github.com/o/r", "source_directory": "/"},
+         Repository("https://github.com/o/r", "main", "catalog")),
     ],
 )  # fmt: skip
 def test_repository_comes_from_the_theme(options: dict[str, str], found: Repository) -> None:
     """Furo's own options say where the sources are; other hosts than GitHub have other addresses, and get no line."""
     assert find_repository(options, Path("/x/docs/catalog"), Path("/x/docs")) == found
+
+
+def test_catalog_outside_the_repository_has_no_line() -> None:
+    """A catalog that lies elsewhere than the documents' repository has no address in it."""
+    options = {"source_repository": "https://github.com/o/r", "source_directory": "docs"}
+    assert find_repository(options, Path("/x/catalog"), Path("/x/docs")).folder == "catalog"
+    assert find_repository(options, Path("/catalog"), Path("/x/docs")) == Repository()
 
 
 def test_addresses_are_encoded(tmp_path: Path) -> None:
