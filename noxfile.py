@@ -22,6 +22,10 @@ BUILD = ROOT / "_build"
 DIST = BUILD / "dist"
 PYPROJECT = nox.project.load_toml(ROOT / "pyproject.toml")
 
+#: Where npm puts what looks at pages in a browser: axe for accessibility, the Nu validator for HTML.
+NPM = BUILD / "npm"
+CHECKERS = ("axe-core@4.14.1", "vnu-jar@26.9.27")
+
 #: The package as it is in the checkout, so that there is one copy of it to test, measure and watch.
 CHECKOUT = ("--editable", ".[site]")
 
@@ -87,6 +91,15 @@ def tests(session: nox.Session) -> None:
     install(session, *CHECKOUT, group="test")
     measure = ("--no-cov", *session.posargs) if session.posargs else ("--cov", "--cov-report=term")
     session.run("pytest", *IN_PARALLEL, *measure)
+
+
+@nox.session(default=False)
+def browser(session: nox.Session) -> None:
+    """Look at the built site with Chromium, which has to be on the machine, as have npm and Java."""
+    install(session, *CHECKOUT, group="browser")
+    session.env["READINGLIST_NPM"] = str(NPM)
+    session.run("npm", "install", "--silent", "--prefix", str(NPM), *CHECKERS, external=True)
+    session.run("pytest", *IN_PARALLEL, "--no-cov", *(session.posargs or ["tests/browser"]))
 
 
 @nox.session

@@ -36,6 +36,11 @@ myst_substitutions = {
 
 html_theme = "furo"
 html_title = "readinglist"
+# Where the site is to lie: feeds, the sitemap and citations need whole addresses. Here, where `nox -s serve` shows it.
+html_baseurl = os.environ.get("READTHEDOCS_CANONICAL_URL") or "http://127.0.0.1:8000/"
+if "GITHUB_REPOSITORY_OWNER" in os.environ and "GITHUB_REPOSITORY" in os.environ:
+    owner, name = os.environ["GITHUB_REPOSITORY_OWNER"], os.environ["GITHUB_REPOSITORY"].rpartition("/")[2]
+    html_baseurl = f"https://{owner.lower()}.github.io/{name}/"
 html_copy_source = False
 html_use_index = False  # entries are no index terms
 if SOURCE_REPOSITORY:

@@ -170,15 +170,15 @@ class Catalog:
         found: Iterable[Entry] = self.entries.values()
         if select.tags:
             found = self.by_tag.get(select.tags[0], ())
-        texts = self._texts if select.text else {}
+        texts = self.texts if select.text else {}
         for entry in found:
             people = frozenset(item.person for item in self.contributions(entry)) if select.people else frozenset[str]()
             if match(Row(entry, people, texts.get(entry.id, ""))):
                 yield entry
 
     @cached_property
-    def _texts(self) -> dict[str, str]:
-        """For each entry, what free text is looked for in."""
+    def texts(self) -> Mapping[str, str]:
+        """For each entry, the folded words that free text is looked for in."""
         return {id_: make_text(entry, self._labels(entry)) for id_, entry in self.entries.items()}
 
     def _labels(self, entry: Entry) -> list[str]:

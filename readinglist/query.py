@@ -21,6 +21,7 @@ from readinglist.kinds import LINK_TYPES
 from readinglist.model import Entry, Select
 
 __all__ = [
+    "FIELDS",
     "SORTS",
     "Row",
     "check_select",
@@ -36,7 +37,8 @@ __all__ = [
 SORTS = ("-date", "date", "title", "-title")
 
 _SPAN = re.compile(r"(\d{4})?(\.\.)?(\d{4})?")
-_FIELDS = {field.alias or name: name for name, field in Select.model_fields.items()}
+#: The fields of a selection as they are written, with their names in Python; addresses have them in this order.
+FIELDS = {field.alias or name: name for name, field in Select.model_fields.items()}
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,8 +65,8 @@ def make_select(options: Mapping[str, Any]) -> Select:
     values: dict[str, Any] = {}
     for key, value in options.items():
         name = key.replace("_", "-")
-        if name not in _FIELDS:
-            similar = find_similar(name, _FIELDS, 1)
+        if name not in FIELDS:
+            similar = find_similar(name, FIELDS, 1)
             raise SelectError(key, "no such field." + (f' Did you mean "{similar[0]}"?' if similar else ""))
         if name == "text":
             values[name] = str(value)
@@ -168,7 +170,7 @@ def sort_entries(entries: Iterable[Entry], sort: str = "") -> tuple[Entry, ...]:
 
 def select_to_url(select: Select) -> str:
     """Give the query of an address: fields in a fixed order, one `name=value` for each value; empty for everything."""
-    pairs = [(key, value) for key, name in _FIELDS.items() for value in _values(getattr(select, name))]
+    pairs = [(key, value) for key, name in FIELDS.items() for value in _values(getattr(select, name))]
     return urlencode(pairs)
 
 
@@ -186,7 +188,7 @@ def select_from_url(query: str) -> Select:
     for key, value in parse_qsl(query):
         if key == "text":
             values[key] = value
-        elif key in _FIELDS:
+        elif key in FIELDS:
             values[key] = (*values.get(key, ()), value)
     try:
         select = Select.model_validate(values)

@@ -18,7 +18,8 @@ from readinglist.model import Entry, ReadingList
 __all__ = ["FOLDERS", "Addresses", "Href"]
 
 #: Gives the relative address of a page from where one stands: what it is (`entry`, `tag`, ..., or `page` for a
-#: document by its name), then its id; empty if there is no such page.
+#: document by its name, `file` for a file by its path from the site's root, or such as `list.files` for what the
+#: paths of the files beside a page begin with), then its id; empty if there is no such page.
 Href = Callable[[str, str], str]
 
 #: The folder of the pages that are made of other records than entries and lists.
@@ -107,6 +108,10 @@ class Addresses:
         known: dict[tuple[str, str], str] = {}
 
         def href(what: str, id_: str) -> str:
+            if what == "file":
+                return root + id_
+            if what.endswith(".files"):
+                return root + self.page(what.removesuffix(".files"), id_)
             key = (what, id_)
             if key not in known:
                 name = id_ if what == "page" else self.page(what, id_)

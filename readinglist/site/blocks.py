@@ -11,21 +11,28 @@ from typing import Any, NoReturn
 
 from docutils import nodes
 from markupsafe import Markup
+from sphinx.util import logging
 
 from readinglist.errors import SelectError
 from readinglist.identity import find_similar
 from readinglist.model import Entry, ReadingList
 from readinglist.names import meant
 from readinglist.query import make_select
-from readinglist.site import indexes, render, views
+from readinglist.site import filtering, indexes, render, views
 from readinglist.site.addresses import Href
+from readinglist.site.map import entries_map
 from readinglist.site.markup import join
+from readinglist.site.overlap import tag_overlap
 from readinglist.site.state import Site
+from readinglist.site.timeline import timeline
+from readinglist.site.words import _
 
 __all__ = [
     "SELECT_OPTIONS", "Block", "BlockError", "block_html", "find_entry", "find_facet", "group_counts", "select_entries",
     "select_lists",
 ]  # fmt: skip
+
+logger = logging.getLogger(__name__)
 
 #: The options of a block that make a selection; the others say how it is shown.
 SELECT_OPTIONS = (
@@ -147,7 +154,18 @@ def block_html(site: Site, options: dict[str, Any], page: str) -> Markup:
             return make_tags(site.catalog, href, find_facet(site, options))
         case "people":
             return indexes.people_index(site.catalog, href)
+        case "map" | "timeline" | "overlap":
+            return _picture(site, options, href)
     return _entries_html(site, options, page)
+
+
+def _picture(site: Site, options: dict[str, Any], href: Href) -> Markup:
+    match options["name"]:
+        case "map":
+            return entries_map(select_entries(site, options), site.catalog, href, tell=logger.info)
+        case "timeline":
+            return timeline(select_entries(site, options), site.catalog, href)
+    return tag_overlap(site.catalog, href, find_facet(site, options), options.get("limit", 15))
 
 
 def _entry_part(site: Site, part: str, id_: str, href: Href) -> Markup:
@@ -157,14 +175,16 @@ def _entry_part(site: Site, part: str, id_: str, href: Href) -> Markup:
             return entry_breadcrumb(site, entry, href)
         case "head":
             return views.entry_head(entry, site.catalog, href)
-    return join([views.entry_tail(entry, site.catalog, href), site.edit_line("entry", entry)])
+    return join(
+        [views.entry_tail(entry, site.catalog, href, site.permanent("entry", id_)), site.edit_line("entry", entry)]
+    )
 
 
 def _list_part(site: Site, part: str, id_: str, href: Href) -> Markup:
     reading_list = site.catalog.lists[id_]
     match part:
         case "breadcrumb":
-            return views.breadcrumb([("Reading lists", href("page", "lists"))])
+            return views.breadcrumb([(_("Reading lists"), href("page", "lists"))])
         case "head":
             return views.list_head(reading_list, site.catalog, href)
     return join([views.list_steps(reading_list, site.catalog, href), site.edit_line("list", reading_list)])
@@ -173,7 +193,7 @@ def _list_part(site: Site, part: str, id_: str, href: Href) -> Markup:
 def entry_breadcrumb(site: Site, entry: Entry, href: Href) -> Markup:
     """Give the way to an entry: catalog, then its kind."""
     kind = site.catalog.kinds[entry.kind]
-    return views.breadcrumb([("Catalog", href("page", "catalog")), (kind.plural, href("kind", kind.id))])
+    return views.breadcrumb([(_("Catalog"), href("page", "catalog")), (_(kind.plural), href("kind", kind.id))])
 
 
 def _entries_html(site: Site, options: dict[str, Any], page: str) -> Markup:
@@ -183,15 +203,29 @@ def _entries_html(site: Site, options: dict[str, Any], page: str) -> Markup:
     entries, href = select_entries(site, options), site.href(page)
     if by:
         return views.grouped(entries, by, site.catalog, href, display)
+    if "filter" in options and site.has_pages:
+        addresses = [href("file", name) for name in piece_names(page, len(entries))]
+        level, sort = options.get("heading", 2), options.get("sort", "")
+        return filtering.filtered(entries, site.catalog, href, addresses, level=level, sort=sort)
     show = {"cards": render.cards, "rows": render.rows, "table": render.table, "list": render.plain_list}[display]
     return show(entries, site.catalog, href, options.get("heading", 2))
+
+
+def piece_names(page: str, number: int) -> list[str]:
+    """Give the names of the files with the entries that a filtered block does not hold itself, from the site's root."""
+    return [f"{page}.entries-{part}.json" for part in range(1, filtering.count_pieces(number) + 1)]
+
+
+def filtered_block(blocks: Iterable[dict[str, Any]]) -> dict[str, Any] | None:
+    """Give the block of a page that has a filter; None if none has."""
+    return next((options for options in blocks if "filter" in options), None)
 
 
 def _group_counts(site: Site, entries: tuple[Entry, ...], by: str, href: Href) -> list[tuple[str, str, int]]:
     """Count entries by kind, year, event or tag: label, address and number of each group that has any."""
     catalog = site.catalog
     groups: dict[str, dict[str, str]] = {
-        "kind": {id_: catalog.kinds[id_].plural for id_ in catalog.by_kind},
+        "kind": {id_: _(catalog.kinds[id_].plural) for id_ in catalog.by_kind},
         "year": {str(year): str(year) for year in catalog.by_year},
         "event": {id_: catalog.events[id_].label for id_ in catalog.by_event},
         "tag": {id_: catalog.tags[id_].label for id_ in catalog.tags},

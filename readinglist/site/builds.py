@@ -5,7 +5,6 @@ Each function here is called by Sphinx at the event in its name; docs/architectu
 
 from __future__ import annotations
 
-import posixpath
 import re
 from collections.abc import Container, Iterable, Iterator
 from pathlib import Path
@@ -19,28 +18,27 @@ from sphinx.errors import ConfigError
 from sphinx.util import logging
 
 from readinglist.errors import CatalogNotFoundError
-from readinglist.site import icons
 from readinglist.site.blocks import Block, BlockError, block_html
+from readinglist.site.files import publish_files
+from readinglist.site.frame import add_static_files
 from readinglist.site.freshness import LEDGER, Ledger
 from readinglist.site.leftovers import clear_away
 from readinglist.site.pages import collect_pages
+from readinglist.site.parts import forget
 from readinglist.site.plain import block_nodes
+from readinglist.site.searching import feed_sphinx, run_pagefind
 from readinglist.site.shown import ASKS, TEXT, frame_of, is_fresh, linked_documents, settings_text, state_of, text_of
 from readinglist.site.state import Site, get_site, open_site
-from readinglist.writing import write_whole
 
 __all__ = [
     "on_build_finished", "on_builder_inited", "on_doctree_read", "on_doctree_resolved", "on_env_before_read_docs",
-    "on_env_get_outdated", "on_env_updated", "on_html_collect_pages", "on_html_page_context",
+    "on_env_get_outdated", "on_env_updated", "on_html_collect_pages",
 ]  # fmt: skip
 
 logger = logging.getLogger(__name__)
 
-_STATIC = Path(__file__).parent / "static"
-_SCHEMAS = Path(__file__).parents[1] / "schemas"
 _GLOB = re.compile(r"([*?\[])")
 _OWN_ID = re.compile(r' id="rl--[^"]*"')
-_ICON = re.compile(r'href="#rl-icon-([a-z-]+)"')
 
 
 def on_builder_inited(app: Sphinx) -> None:
@@ -50,6 +48,7 @@ def on_builder_inited(app: Sphinx) -> None:
     except CatalogNotFoundError as error:
         msg = f"readinglist_path: {error}"
         raise ConfigError(msg) from None
+    forget()
     app.env.get_domain("reading").site = site  # type: ignore[attr-defined]
     site.settings = settings_text(app)
     base = Path.cwd()
@@ -63,8 +62,7 @@ def on_builder_inited(app: Sphinx) -> None:
         site.patterns_before = app.config.exclude_patterns
         app.config.exclude_patterns = [*app.config.exclude_patterns, *_no_documents(site, app.config.source_suffix)]
     if app.builder.format == "html":
-        app.config.html_static_path.append(str(_STATIC))
-        app.add_css_file("readinglist.css")
+        add_static_files(app)
 
 
 def _no_documents(site: Site, suffixes: Container[str]) -> Iterator[str]:
@@ -140,7 +138,16 @@ def on_env_updated(app: Sphinx, env: BuildEnvironment) -> list[str]:
         site.ledger.note(f"_images/{image}", "")
     site.ledger.doubt(_due(app, {*stale, *site.reading}))
     site.stale = frozenset(stale)
+    site.search_index = _search_index(app)
     return stale
+
+
+def _search_index(app: Sphinx) -> bytes | None:
+    """Give the index of Sphinx's search as the last build left it; None if there is none."""
+    try:
+        return Path(app.outdir, str(getattr(app.builder, "searchindex_filename", ""))).read_bytes()
+    except OSError:
+        return None
 
 
 def _due(app: Sphinx, docnames: set[str]) -> list[str]:
@@ -175,20 +182,6 @@ def on_doctree_resolved(app: Sphinx, doctree: nodes.document, docname: str) -> N
         seen.add(name)
 
 
-def on_html_page_context(
-    app: Sphinx, pagename: str, templatename: str, context: dict[str, Any], doctree: nodes.document | None
-) -> None:
-    """Give a page the icons that it uses, and pages outside the navigation one navigation a folder."""
-    site = get_site(app.env)
-    if "body" in context and (names := sorted(set(_ICON.findall(context["body"])))):
-        context["body"] = f"{context['body']}{icons.sprite(names)}"
-    is_outside = not any(pagename in names for names in app.env.toctree_includes.values())
-    if site.has_pages and is_outside and (pagename in site.titles or pagename in site.addresses.redirects):
-        make, folder = context["toctree"], posixpath.dirname(app.builder.get_target_uri(pagename))
-        # The theme asks for all of it on every page; where it is the same, it is made once.
-        context["toctree"] = lambda **options: site.navigation(folder, options, make)
-
-
 def on_html_collect_pages(app: Sphinx) -> Iterable[tuple[str, dict[str, Any], str]]:
     """Give the pages that no file stands for, as far as they show something new."""
     site = get_site(app.env)
@@ -202,21 +195,17 @@ def on_html_collect_pages(app: Sphinx) -> Iterable[tuple[str, dict[str, Any], st
 
 
 def on_build_finished(app: Sphinx, exception: Exception | None) -> None:
-    """Clear away the output of pages that are no more, take down that all others are good, and add the schemas."""
+    """Write the files beside the pages, clear away what is left of earlier builds, index, and note that all is good."""
     site: Site | None = getattr(app.env.get_domain("reading"), "site", None) if hasattr(app, "env") else None
     if exception is not None or site is None:
         return
-    clear_away(app, site.ledger.gone())
+    if site.has_pages:
+        publish_files(site, app.env, Path(app.outdir))
+    gone = site.ledger.gone()
+    clear_away(app, gone)
+    if site.has_pages:
+        has_changed = bool(site.written or gone)
+        feed_sphinx(app, site, None if has_changed else site.search_index)
+        run_pagefind(Path(app.outdir), has_changed=has_changed)
     # With file names on its command line, Sphinx writes no others.
     site.ledger.close(site.stale - site.written)
-    if app.builder.name in {"html", "dirhtml"}:
-        _publish_schemas(Path(app.outdir, "schemas"))
-
-
-def _publish_schemas(folder: Path) -> None:
-    """Put the JSON Schemas of the files beside the pages, for editors elsewhere; what is there is left alone."""
-    folder.mkdir(exist_ok=True)
-    for file in _SCHEMAS.glob("*.json"):
-        target, data = folder / file.name, file.read_bytes()
-        if not target.exists() or target.read_bytes() != data:
-            write_whole(target, data)

@@ -1,4 +1,4 @@
-"""The directives that put a part of the catalog into a page: entries, one entry, lists, tags, people.
+"""The directives that put a part of the catalog into a page: entries, one entry, lists, tags, people, pictures.
 
 Each leaves a `Block`, which is filled when the page is written.
 """
@@ -52,7 +52,29 @@ class EntriesDirective(_Directive):
         "limit": directives.positive_int,
         "display": _one_of("cards", "rows", "list", "table", "counts"),
         "group-by": _one_of("kind", "year", "event", "tag"),
+        "filter": directives.flag,
     }
+
+
+class MapDirective(_Directive):
+    """A selection of entries as a map of what is related."""
+
+    name_of_block = "map"
+    option_spec: ClassVar[Options] = {**dict.fromkeys(SELECT_OPTIONS, directives.unchanged)}
+
+
+class TimelineDirective(_Directive):
+    """A selection of entries by the days on which they took place."""
+
+    name_of_block = "timeline"
+    option_spec: ClassVar[Options] = {**dict.fromkeys(SELECT_OPTIONS, directives.unchanged)}
+
+
+class OverlapDirective(_Directive):
+    """The most frequent tags, with the numbers of entries that have two of them."""
+
+    name_of_block = "overlap"
+    option_spec: ClassVar[Options] = {"facet": directives.unchanged, "limit": directives.positive_int}
 
 
 class EntryDirective(_Directive):
@@ -89,6 +111,9 @@ DIRECTIVES: dict[str, type[SphinxDirective]] = {
     "entries": EntriesDirective,
     "entry": EntryDirective,
     "lists": ListsDirective,
+    "map": MapDirective,
+    "overlap": OverlapDirective,
+    "timeline": TimelineDirective,
     "tags": TagsDirective,
     "people": PeopleDirective,
 }

@@ -40,7 +40,8 @@ _DIRECTIVES = _names(
     "code code-block math figure image table list-table epigraph highlights pull-quote rubric topic "
     "card grid grid-item grid-item-card tab-set tab-item dropdown "
     "reading:entries reading:entry reading:lists reading:tags reading:people "
-    "entries entry lists tags people"
+    "reading:map reading:timeline reading:overlap "
+    "entries entry lists tags people map timeline overlap"
 )
 #: Roles that it may use, beside those of domains (`py:class`): they set words or refer to what the site has.
 _ROLES = _names(

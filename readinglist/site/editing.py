@@ -18,10 +18,16 @@ from markupsafe import Markup
 
 from readinglist.model import Placed
 from readinglist.site.markup import external, fill, join
+from readinglist.site.words import _
 
-__all__ = ["Repository", "edit_line", "find_repository"]
+__all__ = ["DESCRIBE", "EDIT", "Repository", "edit_line", "find_repository"]
 
-_WORDS = {"list": "reading list"}
+#: What the link to a record's file says, and that to where a record can be made.
+EDIT = {
+    "entry": "Edit this entry", "list": "Edit this reading list", "tag": "Edit this tag", "person": "Edit this person",
+    "event": "Edit this event",
+}  # fmt: skip
+DESCRIBE = {"tag": "Describe this tag", "person": "Describe this person", "event": "Describe this event"}
 #: Where something is described that has no record yet.
 _REGISTRIES = {"tag": "tags.yaml", "person": "people.yaml", "event": "events.yaml"}
 #: The form that the link for corrections opens; it has the fields `entry` and `page`.
@@ -76,13 +82,12 @@ def edit_line(repository: Repository, what: str, record: Placed, root: Path, pag
     """
     if not repository.url:
         return Markup()
-    word = _WORDS.get(what, what)
-    verb, address = f"Edit this {word}", _edit_address(repository, record)
+    verb, address = _(EDIT[what]), _edit_address(repository, record)
     if not record.path:
-        verb, address = f"Describe this {word}", _registry_address(repository, _REGISTRIES[what], root)
+        verb, address = _(DESCRIBE[what]), _registry_address(repository, _REGISTRIES[what], root)
     id_ = str(getattr(record, "id", ""))
     query = urlencode({"template": _FORM, "title": f"Correction: {id_}", "entry": id_, "page": page})
-    links = [external(address, verb), external(f"{repository.url}/issues/new?{query}", "Suggest a correction")]
+    links = [external(address, verb), external(f"{repository.url}/issues/new?{query}", _("Suggest a correction"))]
     return fill('<p class="rl-edit">%s</p>\n', join(links, " · "))
 
 

@@ -15,21 +15,18 @@ from readinglist.dates import show_duration
 from readinglist.kinds import LINK_TYPES, ROLES
 from readinglist.model import Entry, Link
 from readinglist.site.addresses import Href
+from readinglist.site.citing import cite
 from readinglist.site.icons import LINK_ICONS, icon
 from readinglist.site.markup import bdi, empty, external, fill, join, link, section
 from readinglist.site.parts import clock, folded, kind_class, link_list, meta, name_host, pill
+from readinglist.site.reading import mark_buttons
 from readinglist.site.render import entry_link, tags_line
+from readinglist.site.words import _, name_language
 
 __all__ = ["entry_head", "entry_tail"]
 
 #: How many people of one role stand on the page at once; of half as many more, all.
 _PEOPLE = 8
-#: Languages by their code, those that the field mostly speaks; others are shown by their code.
-_LANGUAGES = {
-    "ar": "Arabic", "de": "German", "en": "English", "es": "Spanish", "fr": "French", "hi": "Hindi", "it": "Italian",
-    "ja": "Japanese", "ko": "Korean", "nl": "Dutch", "pl": "Polish", "pt": "Portuguese", "ru": "Russian",
-    "tr": "Turkish", "uk": "Ukrainian", "zh": "Chinese",
-}  # fmt: skip
 
 
 def entry_head(entry: Entry, catalog: Catalog, href: Href) -> Markup:
@@ -47,7 +44,7 @@ def entry_head(entry: Entry, catalog: Catalog, href: Href) -> Markup:
         [
             _people(entry, catalog, href),
             _when(entry, catalog, href),
-            _actions(entry.links),
+            _actions(entry),
             _facts(entry, catalog, href),
         ]
     )
@@ -67,7 +64,7 @@ def _people(entry: Entry, catalog: Catalog, href: Href) -> Markup:
 
 
 def _role(role: str, number: int) -> str:
-    return (role if number > 1 else ROLES[role]).capitalize()
+    return _((role if number > 1 else ROLES[role]).capitalize())
 
 
 def _when(entry: Entry, catalog: Catalog, href: Href) -> Markup:
@@ -80,23 +77,25 @@ def _when(entry: Entry, catalog: Catalog, href: Href) -> Markup:
     )
 
 
-def _actions(links: tuple[Link, ...]) -> Markup:
-    """Give the links to the thing itself: the first as the main button, then the others; a sentence if there are none.
+def _actions(entry: Entry) -> Markup:
+    """Give the links to the thing itself, the first as the main button, and the buttons that keep it in mind.
 
     What has a label is a line of its own, since a label may be long and there may be many.
     """
-    if not links:
-        return empty("No recording, slides or paper known.")
-    first, rest = links[0], links[1:]
+    first, rest = entry.links[:1], entry.links[1:]
     plain = [_button(item, "rl-button") for item in rest if not item.label]
-    buttons = join(fill("<li>%s</li>\n", button) for button in [_button(first, "rl-button rl-primary"), *plain])
+    buttons = join(
+        fill("<li>%s</li>\n", button) for button in [*(_button(item, "rl-button rl-primary") for item in first), *plain]
+    )
     labeled = link_list([item for item in rest if item.label])
-    return fill('<div class="rl-actions">\n<ul class="rl-buttons">\n%s</ul>\n%s</div>\n', buttons, labeled)
+    none = "" if first else empty(_("No recording, slides or paper known."))
+    template = '<div class="rl-actions" data-entry="%s">\n%s<ul class="rl-buttons">\n%s%s</ul>\n%s</div>\n'
+    return fill(template, entry.id, none, buttons, mark_buttons(entry), labeled)
 
 
 def _button(item: Link, css: LiteralString) -> Markup:
-    word, host = LINK_TYPES[item.type], name_host(item.url)
-    where = f" on {host}" if host != word else ""
+    word, host = _(LINK_TYPES[item.type]), name_host(item.url)
+    where = " " + _("on {host}").format(host=host) if host != word else ""
     if item.label:
         template = '<span class="rl-detail" dir="auto">%s</span><span class="rl-hidden">%s</span>'
         where = fill(template, item.label, where)
@@ -111,7 +110,11 @@ def _facts(entry: Entry, catalog: Catalog, href: Href) -> Markup:
         fill("<div><dt>%s</dt> <dd>%s</dd></div>\n", term, text) for term, text in _fact_pairs(entry, catalog, href)
     )
     notes = join(
-        fill('<p class="rl-note" dir="auto">%s inferred%s</p>\n', note.field.replace("_", " ").capitalize(), reason)
+        fill(
+            '<p class="rl-note" dir="auto">%s%s</p>\n',
+            _("{field} inferred").format(field=_(note.field.replace("_", " ").capitalize())),
+            reason,
+        )
         for note in entry.inferred
         for reason in [f": {note.reason}" if note.reason else "."]
     )
@@ -121,44 +124,46 @@ def _facts(entry: Entry, catalog: Catalog, href: Href) -> Markup:
 
 def _fact_pairs(entry: Entry, catalog: Catalog, href: Href) -> Iterator[tuple[str, object]]:
     kind = catalog.kinds[entry.kind]
-    yield "Kind", link(href("kind", kind.id), pill(kind), "rl-kind")
+    yield _("Kind"), link(href("kind", kind.id), pill(kind), "rl-kind")
     if entry.short_title:
-        yield "For short", bdi(entry.short_title)
+        yield _("For short"), bdi(entry.short_title)
     if entry.duration:
-        yield "Length", show_duration(entry.duration)
+        yield _("Length"), show_duration(entry.duration)
     if entry.level:
-        yield "Level", entry.level.capitalize()
+        yield _("Level"), _(entry.level.capitalize())
     if entry.language:
-        yield "Language", _LANGUAGES.get(entry.language, entry.language)
+        yield _("Language"), name_language(entry.language)
     if entry.license:
-        yield "License", bdi(entry.license)
+        yield _("License"), bdi(entry.license)
     if entry.tags:
-        yield "Tags", tags_line(entry.tags, catalog, href)
+        yield _("Tags"), tags_line(entry.tags, catalog, href)
     lists = [member.list for member in catalog.lists_of(entry)]
     if lists:
         items = [fill("<li>%s</li>", link(href("list", item.id), bdi(item.title))) for item in lists]
-        yield "Lists", fill('<ul class="rl-in-lists">%s</ul>', join(items))
+        yield _("Lists"), fill('<ul class="rl-in-lists">%s</ul>', join(items))
 
 
-def entry_tail(entry: Entry, catalog: Catalog, href: Href) -> Markup:
-    """Give what stands after an entry's text: why it is listed and what comes next there, what is akin, what to read.
+def entry_tail(entry: Entry, catalog: Catalog, href: Href, address: str = "") -> Markup:
+    """Give what stands after an entry's text: its places on lists, how to cite it, what is akin, what to read.
 
     Args:
         entry: The entry.
         catalog: Where it is from.
         href: Where pages lie.
+        address: Where the page is on the web; empty if that is not known.
 
     Returns:
         Sections with headings of the second level; empty if there is nothing to say.
     """
-    return join([_lists(entry, catalog, href), _related(entry, catalog, href), _further(entry), _sources(entry)])
+    lists, akin = _lists(entry, catalog, href), _related(entry, catalog, href)
+    return join([lists, cite(entry, catalog, address), akin, _further(entry), _sources(entry)])
 
 
 def _lists(entry: Entry, catalog: Catalog, href: Href) -> Markup:
     members = catalog.lists_of(entry)
     if not members:
         return Markup()
-    title = "Why we list it" if any(member.step.note for member in members) else "On reading lists"
+    title = _("Why we list it") if any(member.step.note for member in members) else _("On reading lists")
     return section("lists", 2, title, join(_member(member, href) for member in members))
 
 
@@ -166,14 +171,14 @@ def _member(member: Membership, href: Href) -> Markup:
     """Give what a list says of an entry, its place there, and the way to its neighbors."""
     note = fill('<blockquote dir="auto"><p>%s</p></blockquote>\n', member.step.note) if member.step.note else ""
     title = link(href("list", member.list.id), bdi(member.list.title))
-    place = fill("<p>%s, step %s of %s</p>\n", title, member.step.number, member.total)
+    place = fill("<p>%s, %s</p>\n", title, _("step {n} of {all}").format(n=member.step.number, all=member.total))
     ways = [
         fill('<li class="rl-%s"><span class="rl-role">%s</span> %s</li>\n', css, word, entry_link(other, href))
-        for css, word, other in (("previous", "Previous", member.previous), ("next", "Next", member.next))
+        for css, word, other in (("previous", _("Previous"), member.previous), ("next", _("Next"), member.next))
         if other is not None
     ]
     way = '<nav class="rl-way" aria-label="%s"><ul>\n%s</ul></nav>\n'
-    around = fill(way, f"Steps of {member.list.title}", join(ways)) if ways else ""
+    around = fill(way, _("Steps of {title}").format(title=member.list.title), join(ways)) if ways else ""
     return fill('<div class="rl-member">\n%s%s%s</div>\n', note, place, around)
 
 
@@ -187,12 +192,14 @@ def _related(entry: Entry, catalog: Catalog, href: Href) -> Markup:
         for relation in catalog.related(entry)
     ]
     return (
-        section("related", 2, "Related", fill('<ul class="rl-related">\n%s</ul>\n', join(items))) if items else Markup()
+        section("related", 2, _("Related"), fill('<ul class="rl-related">\n%s</ul>\n', join(items)))
+        if items
+        else Markup()
     )
 
 
 def _further(entry: Entry) -> Markup:
-    return section("further", 2, "Further reading", link_list(entry.further)) if entry.further else Markup()
+    return section("further", 2, _("Further reading"), link_list(entry.further)) if entry.further else Markup()
 
 
 def _sources(entry: Entry) -> Markup:
@@ -202,5 +209,5 @@ def _sources(entry: Entry) -> Markup:
     origin: str = ""
     if entry.origin:
         label = bdi(entry.origin.label or name_host(entry.origin.url))
-        origin = fill("<p>First written up in %s.</p>\n", external(entry.origin.url, label))
-    return section("sources", 2, "Sources", join([origin, link_list(entry.sources)]))
+        origin = fill("<p>%s %s</p>\n", _("First written up in"), external(entry.origin.url, label))
+    return section("sources", 2, _("Sources"), join([origin, link_list(entry.sources)]))

@@ -74,6 +74,15 @@ class Ledger:
         self.new[page] = self.old[page]
         return True
 
+    def keep_files(self, folder: Path) -> bool:
+        """Take over the files beside the pages if nothing has changed and all are there; whether that is so."""
+        files = [name for name in self.old if name.startswith("/")]
+        is_same = bool(self.state) and self.state == self.old_state
+        if not (files and is_same and all((folder / name[1:]).is_file() for name in files)):
+            return False
+        self.new |= dict.fromkeys(files, "")
+        return True
+
     def doubt(self, pages: Iterable[str]) -> None:
         """Strike out, on disk, the fingerprints of pages that are about to be written, before that begins.
 

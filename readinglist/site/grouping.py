@@ -18,6 +18,7 @@ from readinglist.model import Entry
 from readinglist.site.addresses import Href
 from readinglist.site.markup import empty, fill, join, link, section
 from readinglist.site.render import DISPLAYS, ROWS_ABOVE, counts
+from readinglist.site.words import _
 
 __all__ = ["Group", "grouped", "groups", "outlined"]
 
@@ -70,10 +71,10 @@ def _keys(entry: Entry, by: str) -> Sequence[str]:
 
 def _label(key: str, by: str, catalog: Catalog) -> str:
     if not key:
-        return _REST[by]
+        return _(_REST[by])
     match by:
         case "kind":
-            return catalog.kinds[key].plural
+            return _(catalog.kinds[key].plural)
         case "event":
             return catalog.events[key].label
         case "tag":
@@ -106,7 +107,7 @@ def grouped(entries: Sequence[Entry], by: str, catalog: Catalog, href: Href, dis
         Sections without ids, since a page may hold several such blocks; a sentence if there are no entries.
     """
     if not entries:
-        return empty("No entries.")
+        return empty(_("No entries."))
     return join(
         section("", 2, _title(group, href(by, group.id)), DISPLAYS[display](group.entries, catalog, href, 3))
         for group in groups(entries, by, catalog)

@@ -16,14 +16,15 @@ from readinglist.identity import sort_key
 from readinglist.model import Person, ReadingList, Tag
 from readinglist.site.addresses import Href
 from readinglist.site.icons import icon
-from readinglist.site.markup import bdi, count, empty, fill, join, link, section
+from readinglist.site.markup import bdi, empty, fill, join, link, section
 from readinglist.site.parts import meta, summary
 from readinglist.site.render import chips
+from readinglist.site.words import _, count
 
 __all__ = ["curators", "lists_index", "people_index", "tags_index", "tags_table", "total_length"]
 
-#: The heading of what fits under no other, always the last.
-_OTHER = "Other"
+#: Stands for what fits under no other letter, always the last.
+_OTHER = "other"
 
 
 # Tags
@@ -44,7 +45,7 @@ def tags_index(catalog: Catalog, href: Href, facet: str = "") -> Markup:
     for tag in sorted(catalog.tags.values(), key=lambda tag: (sort_key(tag.label), tag.id)):
         found[tag.facet if tag.facet in catalog.facets else ""].append(tag)
     if facet:
-        return _tags(found.get(facet, ()), catalog, href) or empty("No tags.")
+        return _tags(found.get(facet, ()), catalog, href) or empty(_("No tags."))
     sections = [
         section(f"facet-{id_}", 2, item.label, _tags(found[id_], catalog, href))
         for id_, item in catalog.facets.items()
@@ -52,8 +53,8 @@ def tags_index(catalog: Catalog, href: Href, facet: str = "") -> Markup:
     ]
     rest = _tags(found.get("", ()), catalog, href)
     if rest:
-        sections.append(section("no-facet", 2, _OTHER, rest) if sections else rest)
-    return join(sections) or empty("No tags.")
+        sections.append(section("no-facet", 2, _("Other"), rest) if sections else rest)
+    return join(sections) or empty(_("No tags."))
 
 
 def _tags(tags: Iterable[Tag], catalog: Catalog, href: Href) -> Markup:
@@ -81,9 +82,9 @@ def tags_table(catalog: Catalog, href: Href, facet: str = "") -> Markup:
         for tag in sorted(catalog.tags.values(), key=lambda tag: tag.id)
         if facet in {"", tag.facet}
     )
-    head = '<th scope="col">Id</th><th scope="col">Meaning</th><th scope="col">Entries</th>'
+    head = '<th scope="col">%s</th><th scope="col">%s</th><th scope="col">%s</th>'
     table = f'<table class="rl-table rl-tags-table">\n<thead><tr>{head}</tr></thead>\n<tbody>\n%s</tbody>\n</table>\n'
-    return fill(table, rows) if rows else empty("No tags.")
+    return fill(table, _("Id"), _("Meaning"), _("Entries"), rows) if rows else empty(_("No tags."))
 
 
 # People
@@ -104,16 +105,20 @@ def people_index(catalog: Catalog, href: Href) -> Markup:
         found[_letter(person.sort or person.name)].append(person)
     letters = sorted(found, key=lambda letter: (letter == _OTHER, letter))
     if not letters:
-        return empty("No people.")
-    jumps = join(fill('<li><a href="#rl--%s">%s</a></li>\n', _part(letter), letter) for letter in letters)
-    sections = [section(_part(letter), 2, letter, _names(found[letter], catalog, href)) for letter in letters]
-    return join([fill('<nav class="rl-letters" aria-label="Letters"><ul>\n%s</ul></nav>\n', jumps), *sections])
+        return empty(_("No people."))
+    jumps = join(fill('<li><a href="#rl--%s">%s</a></li>\n', _part(letter), _shown(letter)) for letter in letters)
+    sections = [section(_part(letter), 2, _shown(letter), _names(found[letter], catalog, href)) for letter in letters]
+    return join([fill('<nav class="rl-letters" aria-label="%s"><ul>\n%s</ul></nav>\n', _("Letters"), jumps), *sections])
 
 
 def _letter(text: str) -> str:
     """Give the capital letter under which a name stands, or `Other`."""
     first = str(next((part for _, part in sort_key(text)), ""))[:1]
     return first.upper() if first.upper() != first else _OTHER
+
+
+def _shown(letter: str) -> str:
+    return _("Other") if letter == _OTHER else letter
 
 
 def _part(letter: str) -> str:
@@ -161,7 +166,7 @@ def lists_index(
         A list; a sentence if there are none.
     """
     if not lists:
-        return empty("No reading lists.")
+        return empty(_("No reading lists."))
     if display == "list":
         lines = join(_list_line(item, catalog, href) for item in lists)
         return fill('<ul class="rl-list">\n%s</ul>\n', lines)
@@ -174,7 +179,7 @@ def _list_card(item: ReadingList, catalog: Catalog, href: Href, level: int) -> M
         '<li><article class="rl-card rl-kind-list" data-list="%s">\n<p class="rl-card-top">'
         '<span class="rl-pill">%s%s</span> <span class="rl-length">%s</span></p>\n'
         '<h%s class="rl-title" dir="auto">%s</h%s>\n%s<div class="rl-card-foot">%s</div>\n</article></li>\n',
-        *(item.id, icon("list-ordered"), count(len(catalog.steps(item)), "item", "items")),
+        *(item.id, icon("list-ordered"), count(len(catalog.steps(item)), "%s item", "%s items")),
         total_length(item, catalog),
         *(level, link(href("list", item.id), item.title, "rl-cover"), level),
         summary(item.summary),
@@ -187,7 +192,7 @@ def _list_line(item: ReadingList, catalog: Catalog, href: Href) -> Markup:
         "<li>%s\n%s%s</li>\n",
         link(href("list", item.id), bdi(item.title)),
         summary(item.summary),
-        meta(count(len(catalog.steps(item)), "item", "items"), total_length(item, catalog)),
+        meta(count(len(catalog.steps(item)), "%s item", "%s items"), total_length(item, catalog)),
     )
 
 
@@ -197,10 +202,11 @@ def total_length(reading_list: ReadingList, catalog: Catalog) -> str:
     known = [entry.duration for entry in entries if entry.duration]
     if not known:
         return ""
-    return f"{'' if len(known) == len(entries) else 'at least '}{show_duration(sum(known))}"
+    length = show_duration(sum(known))
+    return length if len(known) == len(entries) else _("at least {time}").format(time=length)
 
 
 def curators(reading_list: ReadingList, catalog: Catalog, href: Href) -> Markup:
     """Say who curates a list; empty if it does not tell."""
     people = [link(href("person", item.person), bdi(item.name)) for item in catalog.contributions(reading_list)]
-    return fill("curated by %s", join(people, ", ")) if people else Markup()
+    return fill("%s %s", _("curated by"), join(people, ", ")) if people else Markup()

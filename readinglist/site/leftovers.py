@@ -23,7 +23,8 @@ def clear_away(app: Sphinx, pages: Iterable[str]) -> None:
 
     Args:
         app: After everything was written.
-        pages: The pages and images (`_images/...`) that an earlier build wrote and this one does not have.
+        pages: The pages, images (`_images/...`) and other files (`/...`) that an earlier build wrote and this one does
+            not have.
     """
     for page in pages:
         _delete(app, _outputs(app, page))
@@ -55,8 +56,8 @@ def _unsourced(app: Sphinx) -> Iterator[Path]:
 
 def _outputs(app: Sphinx, page: str) -> list[Path]:
     """Give the file that a page, or an image, has in the output; nothing where a builder has none for each page."""
-    if page.startswith("_images/"):
-        return [Path(app.outdir, page)]
+    if page.startswith(("_images/", "/")):
+        return [Path(app.outdir, page.removeprefix("/"))]
     if hasattr(app.builder, "get_output_path"):
         return [Path(app.builder.get_output_path(page))]
     suffix = getattr(app.builder, "out_suffix", "")

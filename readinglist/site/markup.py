@@ -5,12 +5,16 @@ Every value is escaped on its way into a template, unless it is markup that was 
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterable
-from typing import LiteralString
+from typing import Any, LiteralString
 
 from markupsafe import Markup, escape
 
-__all__ = ["bdi", "count", "empty", "external", "fill", "join", "link", "section"]
+__all__ = ["bdi", "empty", "external", "fill", "join", "link", "script_json", "section"]
+
+#: What could end a script or begin something else in it, as JSON may write it too.
+_NOT_IN_SCRIPT = {ord(char): f"\\u{ord(char):04x}" for char in "<>&\u2028\u2029"}
 
 
 def fill(template: LiteralString, *values: object) -> Markup:
@@ -69,11 +73,17 @@ def section(part: str, level: int, title: object, content: object, css: LiteralS
     return fill(template, anchor, css, level, title, level, content)
 
 
+def script_json(data: Any, mark: LiteralString) -> Markup:
+    """Give data for a script of the page, which no text in it can break out of.
+
+    Args:
+        data: What JSON can hold.
+        mark: The attribute by which the script finds its data.
+    """
+    text = json.dumps(data, ensure_ascii=False, separators=(",", ":")).translate(_NOT_IN_SCRIPT)
+    return fill('<script type="application/json" %s>%s</script>\n', Markup(mark), Markup(text))  # noqa: S704 - as above
+
+
 def empty(text: str) -> Markup:
     """Give the paragraph that stands where there is nothing to show."""
     return fill('<p class="rl-empty">%s</p>\n', text)
-
-
-def count(number: int, one: str, many: str) -> str:
-    """Give a number with its noun, such as `1 entry` or `1,200 entries`."""
-    return f"{number:,} {one if number == 1 else many}"

@@ -18,9 +18,17 @@ from sphinx.util import logging
 from readinglist.site import views
 from readinglist.site.bodies import body_html
 from readinglist.site.freshness import Ledger, fingerprint
+from readinglist.site.markup import section
+from readinglist.site.metadata import head_of
+from readinglist.site.news import whats_new
+from readinglist.site.reading import my_reading
 from readinglist.site.state import Site
+from readinglist.site.words import _
 
-__all__ = ["collect_pages", "made_pages"]
+__all__ = ["UNSEARCHED", "collect_pages", "made_pages"]
+
+#: Pages that the search leaves out, beside redirects: they hold nothing of their own.
+UNSEARCHED = frozenset({"404", "genindex", "my-reading", "search", "whats-new"})
 
 logger = logging.getLogger(__name__)
 
@@ -43,6 +51,9 @@ def made_pages(site: Site) -> Iterator[tuple[str, Callable[[], _Content]]]:
     for page, target in site.addresses.redirects.items():
         if page not in site.builder.env.found_docs:
             yield page, partial(_redirect, site, page, target)
+    for page in site.extra_titles:
+        if page not in site.builder.env.found_docs:
+            yield page, partial(_extra, site, page)
 
 
 def _make(site: Site, what: str, id_: str, page: str) -> _Content:
@@ -51,7 +62,10 @@ def _make(site: Site, what: str, id_: str, page: str) -> _Content:
     match what:
         case "entry":
             entry = catalog.entries[id_]
-            title, body = entry.title, views.entry_page(entry, catalog, href, body_html(site, entry, page))
+            title, body = (
+                entry.title,
+                views.entry_page(entry, catalog, href, body_html(site, entry, page), site.permanent(what, id_)),
+            )
             line = site.edit_line(what, entry)
         case "list":
             item = catalog.lists[id_]
@@ -67,21 +81,30 @@ def _make(site: Site, what: str, id_: str, page: str) -> _Content:
             event = catalog.events[id_]
             title, body, line = event.name, views.event_page(event, catalog, href), site.edit_line(what, event)
         case "kind":
-            title, body = catalog.kinds[id_].plural, views.kind_page(catalog.kinds[id_], catalog, href)
+            title, body = _(catalog.kinds[id_].plural), views.kind_page(catalog.kinds[id_], catalog, href)
         case _:
             title, body = id_, views.year_page(int(id_), catalog, href)
     return title, body + line, Markup()
+
+
+def _extra(site: Site, page: str) -> _Content:
+    """Make a page that is about nothing in the catalog alone."""
+    title = site.extra_titles[page]
+    if page == "my-reading":
+        return title, my_reading(), Markup()
+    news = whats_new(site.catalog, site.dates, site.href(page))
+    return title, section("news", 1, title, news, "rl-page rl-wide"), Markup()
 
 
 def _redirect(site: Site, page: str, target: str) -> _Content:
     """Make a page that leads on: at once in a browser, by a link for whoever stays."""
     title = site.titles[target]
     address = "../" * site.builder.get_target_uri(page).count("/") + site.builder.get_target_uri(target)
-    body = Markup('<section><h1>Moved</h1><p>This page is now <a href="{}">{}</a>.</p></section>').format(
-        address, title
+    body = Markup('<section><h1>{}</h1><p>{} <a href="{}">{}</a></p></section>').format(
+        _("Moved"), _("This page is now here:"), address, title
     )
     head = Markup('<meta http-equiv="refresh" content="0; url={}"><meta name="robots" content="noindex">')
-    return f"{title} (moved)", body, head.format(address)
+    return _("{title} (moved)").format(title=title), body, head.format(address)
 
 
 def collect_pages(app: Sphinx, site: Site, ledger: Ledger, frame: str) -> Iterator[tuple[str, dict[str, Any], str]]:
@@ -102,10 +125,13 @@ def collect_pages(app: Sphinx, site: Site, ledger: Ledger, frame: str) -> Iterat
         if is_current and ledger.keep(page):
             continue
         title, body, head = make()
+        head += head_of(site, page)
         is_known = ledger.note(page, fingerprint(frame, title, body, head))
         if not is_known or not is_current:
             due.append((page, _context(title, body, head), "page.html"))
-    ledger.doubt(page for page, _, _ in due)
+    pages = {page for page, _, _ in due}
+    ledger.doubt(sorted(pages))
+    site.written |= pages
     yield from due
 
 

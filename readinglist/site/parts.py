@@ -6,6 +6,7 @@ of where pages lie.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from functools import lru_cache
 from urllib.parse import urlsplit
@@ -17,10 +18,11 @@ from readinglist.kinds import LINK_TYPES, Kind
 from readinglist.model import Event, Link, Source
 from readinglist.site.icons import KIND_ICONS, LINK_ICONS, icon
 from readinglist.site.markup import bdi, external, fill, join
+from readinglist.site.words import _, language, plural, show_date, show_day
 
 __all__ = [
-    "clock", "folded", "kind_class", "length", "link_list", "link_words", "meta", "name_host", "people", "pill",
-    "resources", "summary", "time", "when",
+    "clock", "folded", "forget", "kind_class", "lang", "length", "link_list", "link_words", "meta", "name_host",
+    "people", "pill", "resources", "summary", "time", "when",
 ]  # fmt: skip
 
 #: How many people a card names before it says how many others there are.
@@ -29,6 +31,8 @@ _PEOPLE = 3
 _RESOURCES = 5
 #: More than a thousand entries with all their parts fit.
 _KEPT = 1 << 13
+#: A code that may stand in HTML.
+_LANGUAGE = re.compile(r"[A-Za-z]{2,8}(?:-[A-Za-z0-9]{1,8})*")
 #: The sign before a number, at which no line breaks.
 _MINUS = "\N{MINUS SIGN}"
 #: Hosts that people know under another name.
@@ -39,6 +43,12 @@ _HOSTS = {
 }  # fmt: skip
 
 
+def forget() -> None:
+    """Forget what was made in the language of another site, before another is built in the same process."""
+    for made in (_pill, length, people, summary, time, _when, name_host, resources):
+        made.cache_clear()
+
+
 def kind_class(kind: Kind) -> str:
     """Give the class that colors everything inside an element for entries of this kind."""
     return f"rl-kind-{kind.icon}" if kind.icon in KIND_ICONS else "rl-kind-other"
@@ -46,12 +56,18 @@ def kind_class(kind: Kind) -> str:
 
 def pill(kind: Kind) -> Markup:
     """Give the word for a kind with its icon; the color comes from `kind_class` on an element around it."""
-    return _pill(KIND_ICONS.get(kind.icon, "bookmark"), kind.label)
+    return _pill(KIND_ICONS.get(kind.icon, "bookmark"), _(kind.label))
 
 
 @lru_cache(maxsize=256)
 def _pill(name: str, label: str) -> Markup:
     return fill('<span class="rl-pill">%s<bdi>%s</bdi></span>', icon(name), label)
+
+
+def lang(code: str) -> Markup:
+    """Give the attribute for a text in a language, by its BCP 47 code; empty if that is the site's, or not known."""
+    is_other = _LANGUAGE.fullmatch(code) and code.partition("-")[0] != language().partition("_")[0]
+    return fill(' lang="%s"', code) if is_other else Markup()
 
 
 @lru_cache(maxsize=_KEPT)
@@ -72,8 +88,9 @@ def people(names: tuple[str, ...], note: str = "") -> Markup:
     shown: list[str] = [bdi(name) for name in few]
     tip = fill(' title="%s"', ", ".join(names)) if len(few) < len(names) else ""
     if tip:
-        shown.append(f"{len(names) - len(few)} others")
-    line = fill("%s and %s", join(shown[:-1], ", "), shown[-1]) if shown[1:] else join(shown)
+        number = len(names) - len(few)
+        shown.append(plural("%s other", "%s others", number) % number)
+    line = fill("%s %s %s", join(shown[:-1], ", "), _("and"), shown[-1]) if shown[1:] else join(shown)
     role = fill('<span class="rl-role">%s</span>%s', note, " · " if line else "") if note else ""
     return fill('<p class="rl-people"%s>%s%s</p>\n', tip, role, line) if line or role else Markup()
 
@@ -103,8 +120,9 @@ def folded(parts: Sequence[Markup], first: int) -> Markup:
     if len(parts) <= first + first // 2:
         return join(parts, ", ")
     shown, rest = parts[:first], parts[first:]
-    more = '%s <details class="rl-fold"><summary>and %s others</summary> %s</details>'
-    return fill(more, join(shown, ", "), len(rest), join(rest, ", "))
+    more = '%s <details class="rl-fold"><summary>%s</summary> %s</details>'
+    number = plural("and %s other", "and %s others", len(rest)) % len(rest)
+    return fill(more, join(shown, ", "), number, join(rest, ", "))
 
 
 # Time
@@ -113,13 +131,13 @@ def folded(parts: Sequence[Markup], first: int) -> Markup:
 @lru_cache(maxsize=_KEPT)
 def time(date: Date, label: str = "") -> Markup:
     """Give a date for people and machines, in the words of `label` if there are any."""
-    return fill('<time datetime="%s">%s</time>', date, label or date.label)
+    return fill('<time datetime="%s">%s</time>', date, label or show_date(date))
 
 
 def clock(date: Date) -> Markup:
     """Give a date with its time of day and zone, such as `15 July 2025, 08:30 (UTC+02:00)`, as far as known."""
     zone = f" (UTC{date.zone.strip('Z').replace('-', _MINUS)})" if date.zone else ""
-    return time(date, f"{date.label}, {date.time}{zone}") if date.time else time(date)
+    return time(date, f"{show_date(date)}, {date.time}{zone}") if date.time else time(date)
 
 
 def when(event: Event | None, date: Date | None) -> Markup:
@@ -133,7 +151,7 @@ def _when(event: str, date: Date | None) -> Markup:
     if date is None:
         return join([name])
     if str(date.year) in event.split():
-        label = date.label.rpartition(" ")[0]
+        label = show_day(date)
         return fill("%s · %s", name, time(date, label)) if label else join([name])
     return fill("%s · %s", name, time(date)) if name else time(date)
 
@@ -150,8 +168,8 @@ def name_host(url: str) -> str:
 
 def link_words(link: Link) -> str:
     """Say what a link does and where it leads, such as `Watch on YouTube`."""
-    word, host = LINK_TYPES[link.type], name_host(link.url)
-    return word if word == host else f"{word} on {host}"
+    word, host = _(LINK_TYPES[link.type]), name_host(link.url)
+    return word if word == host else _("{word} on {host}").format(word=word, host=host)
 
 
 @lru_cache(maxsize=_KEPT)
@@ -184,7 +202,7 @@ def _icon_of(link: Source) -> Markup:
 def _labeled(link: Source) -> Markup:
     label, host = link.label, name_host(link.url)
     if not label:
-        label = LINK_TYPES[link.type] if isinstance(link, Link) else link.url.partition("://")[2]
+        label = _(LINK_TYPES[link.type]) if isinstance(link, Link) else link.url.partition("://")[2]
     text = external(link.url, bdi(label))
     is_named = host.casefold() in label.casefold()
     return text if is_named else fill('%s <span class="rl-host">%s</span>', text, host)

@@ -15,7 +15,8 @@ from readinglist.dates import show_duration
 from readinglist.model import Entry
 from readinglist.site.addresses import Href
 from readinglist.site.markup import bdi, empty, fill, join, link
-from readinglist.site.parts import kind_class, length, meta, people, pill, resources, summary, time, when
+from readinglist.site.parts import kind_class, lang, length, meta, people, pill, resources, summary, time, when
+from readinglist.site.words import _
 
 __all__ = [
     "DISPLAYS", "ROWS_ABOVE", "card", "cards", "chips", "counts", "entry_link", "listing", "names_of", "plain_list",
@@ -48,11 +49,11 @@ def card(entry: Entry, catalog: Catalog, href: Href, level: int = 2) -> Markup:
     kind = catalog.kinds[entry.kind]
     return fill(
         '<article class="rl-card %s" data-entry="%s">\n<p class="rl-card-top">%s %s %s</p>\n'
-        '<h%s class="rl-title" dir="auto">%s</h%s>\n%s%s%s'
+        '<h%s class="rl-title" dir="auto"%s>%s</h%s>\n%s%s%s'
         '<div class="rl-card-foot"><p class="rl-when">%s</p>\n%s</div>\n</article>',
         *(kind_class(kind), entry.id),
         *(pill(kind), _short_title(entry), length(entry.duration)),
-        *(level, link(href("entry", entry.id), entry.title, "rl-cover"), level),
+        *(level, lang(entry.language), link(href("entry", entry.id), entry.title, "rl-cover"), level),
         people(names_of(entry, catalog)),
         summary(entry.summary),
         tags_line(entry.tags, catalog, href, _TAGS),
@@ -77,11 +78,11 @@ def row(entry: Entry, catalog: Catalog, href: Href, level: int = 2, line: Markup
     kind = catalog.kinds[entry.kind]
     return fill(
         '<article class="rl-row %s" data-entry="%s">\n<p class="rl-row-kind">%s %s</p>\n'
-        '<div class="rl-row-main"><h%s class="rl-title" dir="auto">%s</h%s>\n%s</div>\n'
+        '<div class="rl-row-main"><h%s class="rl-title" dir="auto"%s>%s</h%s>\n%s</div>\n'
         '<div class="rl-row-end"><p class="rl-when">%s</p>\n%s</div>\n</article>',
         *(kind_class(kind), entry.id),
         *(pill(kind), length(entry.duration)),
-        *(level, link(href("entry", entry.id), entry.title, "rl-cover"), level),
+        *(level, lang(entry.language), link(href("entry", entry.id), entry.title, "rl-cover"), level),
         people(names_of(entry, catalog)) if line is None else line,
         when(catalog.events.get(entry.event), entry.date),
         resources(entry.links),
@@ -120,7 +121,7 @@ def rows(entries: Sequence[Entry], catalog: Catalog, href: Href, level: int = 2)
 
 def _items(css: str, articles: Sequence[Markup]) -> Markup:
     if not articles:
-        return empty("No entries.")
+        return empty(_("No entries."))
     width = " rl-wide" if len(articles) >= _WIDE else ""
     return fill('<ul class="%s%s">\n<li>%s</li>\n</ul>\n', css, width, Markup("</li>\n<li>").join(articles))
 
@@ -139,11 +140,11 @@ def plain_list(entries: Sequence[Entry], catalog: Catalog, href: Href, level: in
             "<li>%s\n%s%s</li>\n",
             entry_link(entry, href),
             people(names_of(entry, catalog)),
-            meta(catalog.kinds[entry.kind].label, when(catalog.events.get(entry.event), entry.date)),
+            meta(_(catalog.kinds[entry.kind].label), when(catalog.events.get(entry.event), entry.date)),
         )
         for entry in entries
     ]
-    return fill('<ul class="rl-list">\n%s</ul>\n', join(items)) if items else empty("No entries.")
+    return fill('<ul class="rl-list">\n%s</ul>\n', join(items)) if items else empty(_("No entries."))
 
 
 def table(entries: Sequence[Entry], catalog: Catalog, href: Href, level: int = 2) -> Markup:
@@ -156,12 +157,13 @@ def table(entries: Sequence[Entry], catalog: Catalog, href: Href, level: int = 2
         level: Without effect, since there are no headings; the other displays have it.
     """
     if not entries:
-        return empty("No entries.")
+        return empty(_("No entries."))
     return fill(
-        '<table class="rl-table%s">\n<thead><tr><th scope="col">Title</th><th scope="col">Kind</th>'
-        '<th scope="col" class="rl-wider">Event</th><th scope="col">Date</th>'
-        '<th scope="col" class="rl-wider">Length</th></tr></thead>\n<tbody>\n%s</tbody>\n</table>\n',
+        '<table class="rl-table%s">\n<thead><tr><th scope="col">%s</th><th scope="col">%s</th>'
+        '<th scope="col" class="rl-wider">%s</th><th scope="col">%s</th>'
+        '<th scope="col" class="rl-wider">%s</th></tr></thead>\n<tbody>\n%s</tbody>\n</table>\n',
         " rl-wide" if len(entries) >= _WIDE else "",
+        *(_("Title"), _("Kind"), _("Event"), _("Date"), _("Length")),
         join(_table_row(entry, catalog, href) for entry in entries),
     )
 
@@ -173,7 +175,7 @@ def _table_row(entry: Entry, catalog: Catalog, href: Href) -> Markup:
         '<td class="rl-wider">%s</td></tr>\n',
         entry_link(entry, href),
         people(names_of(entry, catalog)),
-        catalog.kinds[entry.kind].label,
+        _(catalog.kinds[entry.kind].label),
         link(href("event", event.id), bdi(event.label)) if event else "",
         time(entry.date) if entry.date else "",
         show_duration(entry.duration) if entry.duration else "",
@@ -203,7 +205,7 @@ def counts(pairs: Iterable[tuple[str, str, int]]) -> Markup:
         A list; a sentence if there are no groups.
     """
     items = _counted(pairs, "rl-group")
-    return fill('<ul class="rl-counts">\n%s</ul>\n', items) if items else empty("No entries.")
+    return fill('<ul class="rl-counts">\n%s</ul>\n', items) if items else empty(_("No entries."))
 
 
 def chips(pairs: Iterable[tuple[str, str, int]]) -> Markup:
@@ -230,8 +232,8 @@ def tags_line(tags: Sequence[str], catalog: Catalog, href: Href, most: int | Non
         return Markup()
     shown = [_tag(catalog.tags[tag].label, href("tag", tag)) for tag in tags[:most]]
     if len(tags) > len(shown):
-        more = '<li class="rl-more">+%s<span class="rl-hidden"> more tags</span></li>'
-        shown.append(fill(more, len(tags) - len(shown)))
+        more = '<li class="rl-more">+%s<span class="rl-hidden"> %s</span></li>'
+        shown.append(fill(more, len(tags) - len(shown), _("more tags")))
     return fill('<ul class="rl-tags">%s</ul>\n', join(shown))
 
 

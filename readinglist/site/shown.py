@@ -22,7 +22,9 @@ from readinglist.site.freshness import fingerprint
 from readinglist.site.state import Site, get_site
 from readinglist.site.targets import TYPES, find_target
 
-__all__ = ["ASKS", "TEXT", "frame_of", "is_fresh", "linked_documents", "settings_text", "state_of", "text_of"]
+__all__ = [
+    "ASKS", "TEXT", "asks_of", "frame_of", "is_fresh", "linked_documents", "settings_text", "state_of", "text_of",
+]  # fmt: skip
 
 _PACKAGE = Path(readinglist.__file__).parent
 #: Where a document keeps, between builds, what it asks of the catalog.
@@ -54,7 +56,7 @@ def frame_of(app: Sphinx) -> str:
     paths = [Path(app.confdir, path) for path in app.config.html_static_path]
     found = [file for path in paths for file in ([path] if path.is_file() else sorted(path.rglob("*")))]
     files = [file for file in found if file.suffix in {".css", ".js"} and file.is_file()]
-    files += sorted(_PACKAGE.rglob("*.py"))
+    files += sorted(file for pattern in ("*.py", "*.html", "*.mo") for file in _PACKAGE.rglob(pattern))
     static = [file.read_text(encoding="utf-8", errors="replace") for file in files]
     return fingerprint(readinglist.__version__, app.builder.name, site.settings, *chapters, *shown, "", *static)
 
@@ -66,14 +68,14 @@ def state_of(site: Site, env: BuildEnvironment) -> str:
     std = env.domains.standard_domain
     labels = [sorted(std.labels.items()), sorted(std.anonlabels.items())]
     files = [text for name in sorted(env.found_docs) for text in _dependencies(env, name)]
-    return fingerprint(site.frame, site.catalog.digest, repr([titles, slugs, labels]), *files)
+    return fingerprint(site.frame, site.catalog.digest, site.dates.digest, repr([titles, slugs, labels]), *files)
 
 
 def is_fresh(site: Site, env: BuildEnvironment, docname: str) -> bool:
     """Take down a document's fingerprint in the ledger; whether the document shows what was written last."""
     if docname not in site.reading and site.ledger.keep(docname):
         return True
-    asks = _asks(env, docname)
+    asks = asks_of(env, docname)
     parts = [site.frame, *_dependencies(env, docname)]
     for options in asks.get("blocks", ()):
         try:
@@ -107,7 +109,7 @@ def _dependencies(env: BuildEnvironment, docname: str) -> Iterator[str]:
             yield Path(env.srcdir, name).read_text(encoding="utf-8", errors="replace")
 
 
-def _asks(env: BuildEnvironment, docname: str) -> dict[str, Any]:
+def asks_of(env: BuildEnvironment, docname: str) -> dict[str, Any]:
     """Give what a document asked of the catalog when it was read."""
     found: dict[str, Any] = env.metadata[docname].get(ASKS, {}) if docname in env.metadata else {}
     return found
@@ -121,7 +123,7 @@ def text_of(site: Site, docname: str) -> str | None:
 
 def linked_documents(env: BuildEnvironment, docname: str) -> Iterator[str]:
     """Give the documents that the links and roles of a document may lead to, whether these exist or not."""
-    for _, target in _asks(env, docname).get("targets", ()):
+    for _, target in asks_of(env, docname).get("targets", ()):
         yield from _readings(docname, target)
 
 

@@ -18,11 +18,14 @@ from sphinx.environment import BuildEnvironment
 from sphinx.errors import NoUri
 
 from readinglist.catalog import Catalog
+from readinglist.gitdates import Dates, read_dates
 from readinglist.model import Entry, Event, Person, ReadingList, Tag
 from readinglist.site.addresses import Addresses, Href
 from readinglist.site.editing import Repository, edit_line, find_repository
 from readinglist.site.freshness import Ledger
+from readinglist.site.head import SiteInfo
 from readinglist.site.targets import find_target
+from readinglist.site.words import _, language
 
 __all__ = ["Site", "get_site", "open_site"]
 
@@ -37,6 +40,8 @@ class Site:
     catalog: Catalog
     addresses: Addresses
     builder: Builder
+    #: When its records were added and changed.
+    dates: Dates
     #: Where its sources are.
     repository: Repository = field(default_factory=Repository)
     #: The configuration that pages depend on.
@@ -47,8 +52,10 @@ class Site:
     reading: frozenset[str] = frozenset()
     #: Those that show something else than was written last.
     stale: frozenset[str] = frozenset()
-    #: Those that have been written.
+    #: Those that have been written, and the pages without a document among them.
     written: set[str] = field(default_factory=set)
+    #: The index of Sphinx's search as the last build left it.
+    search_index: bytes | None = None
     #: What is known of the pages in the output folder; empty until the documents have been read.
     ledger: Ledger = field(default_factory=lambda: Ledger(Path()))
     #: The configuration's patterns while ours stand in their place.
@@ -80,7 +87,8 @@ class Site:
     @cached_property
     def _made(self) -> frozenset[str]:
         documents = self.addresses.documents
-        return frozenset(page for page in self.addresses.pages.values() if page not in documents)
+        pages = (*self.addresses.pages.values(), *self.extra_titles)
+        return frozenset(page for page in pages if page not in documents)
 
     def navigation(self, folder: str, options: dict[str, Any], make: Callable[..., str]) -> str:
         """Give the navigation for a page outside it: the same for all of them in one folder, so made once."""
@@ -95,7 +103,7 @@ class Site:
         found = {}
         for (what, id_), page in self.addresses.pages.items():
             target = find_target(self.catalog, what, id_)
-            found[page] = target.name if target else self.catalog.kinds[id_].plural if what == "kind" else id_
+            found[page] = target.name if target else _(self.catalog.kinds[id_].plural) if what == "kind" else id_
         return found
 
     def edit_line(self, what: str, record: Entry | ReadingList | Tag | Person | Event) -> Markup:
@@ -103,18 +111,63 @@ class Site:
         page = self.addresses.page(what, record.id)
         return edit_line(self.repository, what, record, self.catalog.root, page)
 
+    @cached_property
+    def about(self) -> dict[str, tuple[str, str]]:
+        """What every page of the catalog is about: kind of thing and id."""
+        return {page: thing for thing, page in self.addresses.pages.items()}
+
+    @cached_property
+    def info(self) -> SiteInfo:
+        """What the head of each page says of the site."""
+        return SiteInfo(self.name, self.base, language().replace("_", "-"))
+
+    @property
+    def name(self) -> str:
+        """What the site is called."""
+        return str(self.builder.config.html_title or self.builder.config.project)
+
+    @cached_property
+    def extra_titles(self) -> dict[str, str]:
+        """The titles of the pages that are about no single thing, by the name of the page."""
+        return {"whats-new": _("What's new"), "my-reading": _("My reading")}
+
+    def has_feed(self, what: str, id_: str) -> bool:
+        """Whether something has a feed of its own: a list, or a tag or person with entries."""
+        catalog = self.catalog
+        return id_ in {"list": catalog.lists, "tag": catalog.by_tag, "person": catalog.by_person}.get(what, ())
+
+    def uri(self, what: str, id_: str) -> str:
+        """Give the path of a page from the site's root; empty if there is no such page."""
+        page = self.addresses.page(what, id_)
+        return self.page_uri(page) if page and self.has_page(page) else ""
+
+    def permanent(self, what: str, id_: str) -> str:
+        """Give the address of a page on the web; empty if there is none, or `html_baseurl` does not say where."""
+        uri = self.uri(what, id_)
+        return f"{self.base}{uri}" if self.base and uri else ""
+
+    def address(self, what: str, id_: str) -> str:
+        """Give the address of a page for another program: on the web, or from the site's root if that is not known."""
+        return self.permanent(what, id_) or self.uri(what, id_)
+
+    @cached_property
+    def base(self) -> str:
+        """The address of the site's root with a slash at its end; empty if the configuration does not say."""
+        base = str(self.builder.config.html_baseurl or "")
+        return f"{base.rstrip('/')}/" if base else ""
+
     def href(self, page: str) -> Href:
         """Give the function that makes addresses relative to a page.
 
         Pages at one depth share it, and so what is rendered with it.
         """
-        root = "../" * self._uri(page).count("/")
+        root = "../" * self.page_uri(page).count("/")
         if root not in self._ways:
-            self._ways[root] = self.addresses.way(root, self._uri, self.has_page)
+            self._ways[root] = self.addresses.way(root, self.page_uri, self.has_page)
         return self._ways[root]
 
-    def _uri(self, page: str) -> str:
-        """Give a page's address from the site's root; empty where the builder has none for it, such as LaTeX."""
+    def page_uri(self, page: str) -> str:
+        """Give a page's path from the site's root; empty where the builder has none for it, such as LaTeX."""
         try:
             return self.builder.get_target_uri(page)
         except NoUri:
@@ -135,7 +188,7 @@ def open_site(app: Sphinx) -> Site:
         prefix = "" if below == "." else f"{below}/"
     catalog = Catalog.load(root)
     repository = find_repository(app.config.html_theme_options, root, source)
-    return Site(catalog, Addresses(catalog, prefix), app.builder, repository)
+    return Site(catalog, Addresses(catalog, prefix), app.builder, read_dates(catalog), repository)
 
 
 def get_site(env: BuildEnvironment) -> Site:

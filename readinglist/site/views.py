@@ -9,17 +9,19 @@ from collections.abc import Iterable
 
 from markupsafe import Markup
 
-from readinglist.catalog import Catalog, Section, Step
+from readinglist.catalog import Catalog
 from readinglist.dates import Date
 from readinglist.kinds import ROLES, Kind
 from readinglist.model import Entry, Event, Person, ReadingList, Tag
 from readinglist.site.addresses import Href
 from readinglist.site.entrypage import entry_head, entry_tail
 from readinglist.site.grouping import grouped, groups, outlined
-from readinglist.site.indexes import curators, lists_index, total_length
-from readinglist.site.markup import bdi, count, empty, fill, join, link, section
-from readinglist.site.parts import folded, kind_class, length, link_list, meta, people, pill, summary, time, when
-from readinglist.site.render import chips, listing, names_of, row
+from readinglist.site.indexes import lists_index
+from readinglist.site.listpage import list_head, list_steps
+from readinglist.site.markup import bdi, empty, fill, join, link, section
+from readinglist.site.parts import folded, link_list, meta, people, summary
+from readinglist.site.render import chips, listing, row
+from readinglist.site.words import _, count, show_date, show_span
 
 __all__ = [
     "breadcrumb", "entry_head", "entry_page", "entry_tail", "event_page", "grouped", "kind_page", "list_head",
@@ -39,7 +41,7 @@ def breadcrumb(pairs: Iterable[tuple[str, str]]) -> Markup:
         pairs: Label and address of each page above, the highest first. An address may be empty.
     """
     items = join(fill("<li>%s</li>\n", link(url, bdi(label))) for label, url in pairs)
-    return fill('<nav class="rl-breadcrumb" aria-label="Breadcrumb"><ol>\n%s</ol></nav>\n', items)
+    return fill('<nav class="rl-breadcrumb" aria-label="%s"><ol>\n%s</ol></nav>\n', _("Breadcrumb"), items)
 
 
 def _page(part: str, title: str, way: Iterable[tuple[str, str]], content: Iterable[str]) -> Markup:
@@ -50,7 +52,7 @@ def _page(part: str, title: str, way: Iterable[tuple[str, str]], content: Iterab
 # Entries and lists without a document of their own
 
 
-def entry_page(entry: Entry, catalog: Catalog, href: Href, body: Markup) -> Markup:
+def entry_page(entry: Entry, catalog: Catalog, href: Href, body: Markup, address: str = "") -> Markup:
     """Give the page of an entry that has no document of its own.
 
     Args:
@@ -58,10 +60,11 @@ def entry_page(entry: Entry, catalog: Catalog, href: Href, body: Markup) -> Mark
         catalog: Where it is from.
         href: Where pages lie.
         body: Its text as HTML, the summary included; may be empty.
+        address: Where the page is on the web; empty if that is not known.
     """
     kind = catalog.kinds[entry.kind]
-    way = [("Catalog", href("page", "catalog")), (kind.plural, href("kind", kind.id))]
-    head, tail = entry_head(entry, catalog, href), entry_tail(entry, catalog, href)
+    way = [(_("Catalog"), href("page", "catalog")), (_(kind.plural), href("kind", kind.id))]
+    head, tail = entry_head(entry, catalog, href), entry_tail(entry, catalog, href, address)
     return _page(f"entry-{entry.id}", entry.title, way, [head, body, tail])
 
 
@@ -76,68 +79,8 @@ def list_page(reading_list: ReadingList, catalog: Catalog, href: Href, body: Mar
     """
     head, steps = list_head(reading_list, catalog, href), list_steps(reading_list, catalog, href)
     content = join([head, body, steps])
-    way = breadcrumb([("Reading lists", href("page", "lists"))])
+    way = breadcrumb([(_("Reading lists"), href("page", "lists"))])
     return join([way, section(f"list-{reading_list.id}", 1, reading_list.title, content, "rl-page")])
-
-
-def list_head(reading_list: ReadingList, catalog: Catalog, href: Href) -> Markup:
-    """Give the line below the title of a list: how many items, how long, by whom, when looked through."""
-    reviewed = reading_list.reviewed
-    return meta(
-        count(len(catalog.steps(reading_list)), "item", "items"),
-        total_length(reading_list, catalog),
-        curators(reading_list, catalog, href),
-        fill("reviewed %s", time(reviewed)) if reviewed else "",
-    )
-
-
-def list_steps(reading_list: ReadingList, catalog: Catalog, href: Href) -> Markup:
-    """Give the steps of a list on a line, numbered through, under the headings of its sections.
-
-    Returns:
-        For each step its kind, event, length, title, people and, loudest, the curator's note. A withdrawn entry keeps
-        its place without a link. A sentence if the list is empty.
-    """
-    sections = catalog.sections(reading_list)
-    if not any(part.steps for part in sections):
-        return empty("This list has no items yet.")
-    return join(_list_section(part, number, catalog, href) for number, part in enumerate(sections))
-
-
-def _list_section(part: Section, number: int, catalog: Catalog, href: Href) -> Markup:
-    heading = part.heading.section
-    level = 3 if heading else 2
-    steps = join(_step(step, catalog, href, level) for step in part.steps)
-    start = part.steps[0].number if part.steps else 1
-    block = fill('<ol class="rl-steps" start="%s">\n%s</ol>\n', start, steps) if steps else Markup()
-    if not heading:
-        return block
-    return section(f"section-{number}", 2, heading, join([summary(part.heading.note), block]))
-
-
-def _step(step: Step, catalog: Catalog, href: Href, level: int) -> Markup:
-    entry = step.entry
-    css, url, above, below = "rl-gone", "", Markup(), empty("No longer in the catalog.")
-    if entry.is_published:
-        css, url = kind_class(catalog.kinds[entry.kind]), href("entry", entry.id)
-        above, below = _facts(entry, catalog), join([people(names_of(entry, catalog)), _note(step.note)])
-    return fill(
-        '<li class="rl-step %s" id="rl--step-%s" data-entry="%s"><span class="rl-ordinal" aria-hidden="true">%s</span>'
-        '<div>\n%s<h%s class="rl-title" dir="auto">%s</h%s>\n%s</div></li>\n',
-        *(css, entry.id, entry.id, step.number, above, level, link(url, entry.title), level, below),
-    )
-
-
-def _facts(entry: Entry, catalog: Catalog) -> Markup:
-    facts = [when(catalog.events.get(entry.event), entry.date), length(entry.duration)]
-    line = join([fact for fact in facts if fact], " · ")
-    return fill(
-        '<p class="rl-step-top">%s <span class="rl-when">%s</span></p>\n', pill(catalog.kinds[entry.kind]), line
-    )
-
-
-def _note(text: str) -> Markup:
-    return fill('<p class="rl-why" dir="auto">%s</p>\n', text) if text else Markup()
 
 
 # What entries have in common
@@ -147,13 +90,13 @@ def tag_page(tag: Tag, catalog: Catalog, href: Href) -> Markup:
     """Give the page of a tag: what it means, tags often found with it, its entries as cards, newest first."""
     entries = catalog.by_tag.get(tag.id, ())
     facet = catalog.facets.get(tag.facet)
-    way = [("Tags", href("page", "tags")), *([(facet.label, "")] if facet else [])]
+    way = [(_("Tags"), href("page", "tags")), *([(facet.label, "")] if facet else [])]
     near = catalog.neighbors(tag)[:_TOGETHER]
     together = chips((other.label, href("tag", other.id), number) for other, number in near)
     content = [
         summary(tag.description),
-        meta(count(len(entries), "entry", "entries")) if entries else "",
-        fill('<div class="rl-together"><p>Often together with</p>\n%s</div>\n', together) if together else "",
+        meta(count(len(entries), "%s entry", "%s entries")) if entries else "",
+        fill('<div class="rl-together"><p>%s</p>\n%s</div>\n', _("Often together with"), together) if together else "",
         listing(entries, catalog, href),
     ]
     return _page(f"tag-{tag.id}", tag.label, way, content)
@@ -162,15 +105,15 @@ def tag_page(tag: Tag, catalog: Catalog, href: Href) -> Markup:
 def kind_page(kind: Kind, catalog: Catalog, href: Href) -> Markup:
     """Give the page of a kind: its entries by year, newest first."""
     entries = catalog.by_kind.get(kind.id, ())
-    content = [meta(count(len(entries), "entry", "entries")), outlined(entries, "year", catalog, href)]
-    return _page(f"kind-{kind.id}", kind.plural, [("Catalog", href("page", "catalog"))], content)
+    content = [meta(count(len(entries), "%s entry", "%s entries")), outlined(entries, "year", catalog, href)]
+    return _page(f"kind-{kind.id}", _(kind.plural), [(_("Catalog"), href("page", "catalog"))], content)
 
 
 def year_page(year: int, catalog: Catalog, href: Href) -> Markup:
     """Give the page of a year: its entries by kind, newest first."""
     entries = catalog.by_year.get(year, ())
-    content = [meta(count(len(entries), "entry", "entries")), outlined(entries, "kind", catalog, href)]
-    return _page(f"year-{year}", str(year), [("Catalog", href("page", "catalog"))], content)
+    content = [meta(count(len(entries), "%s entry", "%s entries")), outlined(entries, "kind", catalog, href)]
+    return _page(f"year-{year}", str(year), [(_("Catalog"), href("page", "catalog"))], content)
 
 
 def event_page(event: Event, catalog: Catalog, href: Href) -> Markup:
@@ -183,19 +126,15 @@ def event_page(event: Event, catalog: Catalog, href: Href) -> Markup:
         link_list(event.links),
         outlined(entries, "kind", catalog, href, "rows"),
     ]
-    return _page(f"event-{event.id}", event.name, [("Catalog", href("page", "catalog"))], content)
+    return _page(f"event-{event.id}", event.name, [(_("Catalog"), href("page", "catalog"))], content)
 
 
 def _span(start: Date | None, end: Date | None) -> str:
-    """Give the days of an event, such as `13 to 19 July 2025`, with what both share said once; empty if not known."""
+    """Give the days of an event, such as `13 to 19 July 2025`; empty if not known."""
     if start is None or end is None or start.label == end.label:
         first = start or end
-        return first.label if first else ""
-    if start.year != end.year or not (start.month and end.month):
-        return f"{start.label} to {end.label}"
-    if start.month == end.month and start.day and end.day:
-        return f"{start.day} to {end.label}"
-    return f"{start.label.removesuffix(f' {start.year}')} to {end.label}"
+        return show_date(first) if first else ""
+    return show_span(start, end)
 
 
 def person_page(person: Person, catalog: Catalog, href: Href) -> Markup:
@@ -216,10 +155,10 @@ def person_page(person: Person, catalog: Catalog, href: Href) -> Markup:
         summary(person.description),
         link_list(person.links),
         _colleagues(person, len(entries), catalog, href),
-        by_year or ("" if lists else empty("No entries.")),
-        section("lists", 2, "Lists curated", lists_index(lists, catalog, href, level=3)) if lists else "",
+        by_year or ("" if lists else empty(_("No entries."))),
+        section("lists", 2, _("Lists curated"), lists_index(lists, catalog, href, level=3)) if lists else "",
     ]
-    return _page(f"person-{person.id}", person.name, [("People", href("page", "people"))], content)
+    return _page(f"person-{person.id}", person.name, [(_("People"), href("page", "people"))], content)
 
 
 def _colleagues(person: Person, number: int, catalog: Catalog, href: Href) -> Markup:
@@ -228,9 +167,9 @@ def _colleagues(person: Person, number: int, catalog: Catalog, href: Href) -> Ma
         return Markup()
     others = [link(href("person", other.id), bdi(other.name)) for other, _ in catalog.colleagues(person)]
     text = join(
-        [count(number, "entry", "entries"), ", with ", folded(others, _COLLEAGUES)]
+        [count(number, "%s entry", "%s entries"), ", ", _("with"), " ", folded(others, _COLLEAGUES)]
         if others
-        else [count(number, "entry", "entries")]
+        else [count(number, "%s entry", "%s entries")]
     )
     return fill('<div class="rl-colleagues">%s</div>\n', text)
 
@@ -240,7 +179,7 @@ def _roles(person: Person, entries: Iterable[Entry], catalog: Catalog, href: Hre
     items = []
     for entry in entries:
         everybody = catalog.contributions(entry)
-        roles = " and ".join(ROLES[item.role] for item in everybody if item.person == person.id).capitalize()
+        roles = f" {_('and')} ".join(_(ROLES[item.role]) for item in everybody if item.person == person.id).capitalize()
         others = tuple(item.name for item in everybody if item.person != person.id)
         items.append(fill("<li>%s</li>\n", row(entry, catalog, href, 3, people(others, roles))))
     return fill('<ul class="rl-rows">\n%s</ul>\n', join(items))

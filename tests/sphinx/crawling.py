@@ -49,8 +49,11 @@ class Crawl:
                     yield tag, str(tag[key])
 
     def resolve(self, page: str, address: str) -> tuple[str, str]:
-        """Give the file that an address on a page leads to, as its path, and the anchor there; both may be empty."""
-        parts = urlsplit(address)
+        """Give the file that an address on a page leads to, as its path, and the anchor there; both may be empty.
+
+        The page for what is not there is shown at any depth; its addresses begin at the root of the host.
+        """
+        parts = urlsplit(address.removeprefix("/") if page == "404.html" else address)
         path = unquote(parts.path)
         target = posixpath.normpath(posixpath.join(posixpath.dirname(page), path)) if path else page
         if path.endswith("/") or target == ".":
@@ -65,7 +68,7 @@ class Crawl:
                 if urlsplit(address).scheme or address.startswith("//"):
                     continue
                 target, anchor = self.resolve(page, address)
-                is_there = target in self.files and not address.startswith("/")
+                is_there = target in self.files and address.startswith("/") == (page == "404.html" and address[0] != "#")
                 if not is_there or (anchor and target.endswith(".html") and anchor not in self.anchors[target]):
                     found.append(f"{page}: {address}")
         return found
@@ -75,7 +78,8 @@ class Crawl:
         found = []
         for page in self.pages:
             for tag, address in self.addresses(page):
-                is_link = tag.name in {"a", "area"}
+                # Links in the head say where else the page is, and nothing comes from there.
+                is_link = tag.name in {"a", "area"} or {*tag.get("rel", [])} & {"canonical", "alternate"}
                 is_away = bool(urlsplit(address).scheme) or address.startswith("//")
                 if is_away and not is_link and not address.startswith("data:image/svg+xml"):
                     found.append(f"{page}: <{tag.name}> {address}")

@@ -30,7 +30,9 @@ myst_substitutions = {"known": "a known substitution"}
 """
 
 #: Pages that Sphinx itself writes in every build.
-ALWAYS = {"genindex.html", "search.html", "genindex/index.html", "search/index.html"}
+ALWAYS = {
+    f"{name}{suffix}" for name in ("404", "genindex", "search") for suffix in (".html", "/index.html")
+}
 
 _COLOR = re.compile(r"\x1b\[[0-9;]*m")
 

@@ -40,11 +40,16 @@ ELEMENTS = {
         "nav",
         "ol",
     ),
+    *("button", "code", "fieldset", "input", "label", "legend", "pre", "progress"),
     *("p", "section", "span", "summary", "svg", "table", "tbody", "td", "th", "thead", "time", "tr", "ul", "use"),
 }
 ATTRIBUTES = {
-    *("aria-hidden", "aria-label", "class", "data-entry", "data-list", "datetime", "dir", "href", "id", "rel", "scope"),
+    *("aria-hidden", "aria-label", "class", "data-entry", "data-list", "datetime", "lang", "dir", "href", "id", "rel", "scope"),
     *("start", "title"),
+    # What the reader's browser does: marks, citations.
+    *("aria-pressed", "checked", "data-copied", "data-copy", "data-file", "data-mark", "data-mark-step", "data-seconds"),
+    *("data-set", "data-track", "data-type", "data-unset", "data-words", "download", "for", "hidden", "max", "name"),
+    *("role", "tabindex", "type", "value"),
 }
 
 
@@ -319,7 +324,8 @@ def test_a_bare_entry_makes_whole_parts_and_no_empty_ones(make: Make) -> None:
         for node in parse(page).find_all(["li", "ul", "ol", "dl", "dd", "h1", "h2", "h3", "p", "section"]):
             assert node.get_text(strip=True) or "rl-when" in node.get("class", []), (name, node)
     assert "No recording, slides or paper known." in views.entry_head(catalog.get("bare"), catalog, href)
-    assert views.entry_tail(catalog.get("bare"), catalog, href) == ""
+    tail = parse(views.entry_tail(catalog.get("bare"), catalog, href))
+    assert [heading.get_text() for heading in tail.find_all("h2")] == ["Cite"]
 
 
 def test_a_tag_without_entries_and_a_curator_have_pages(make: Make) -> None:
@@ -403,7 +409,9 @@ def test_a_withdrawn_step_keeps_its_place(make: Make) -> None:
     assert "rl-gone" in gone["class"]
     assert not gone.find_all("a")
     assert [node["start"] for node in soup.find_all("ol")] == ["1", "3"]
-    assert text_of(views.list_head(catalog.lists["l"], catalog, href)) == "3 items · at least 10 min"
+    head = parse(views.list_head(catalog.lists["l"], catalog, href))
+    assert text_of(head.select_one(".rl-meta")) == "3 items · at least 10 min"
+    assert text_of(head.select_one(".rl-track [role=status]")) == "0 of 2 done"
 
 
 def test_an_entry_says_where_it_stands_on_its_lists(make: Make) -> None:
@@ -526,7 +534,8 @@ def test_the_first_link_is_the_main_button(make: Make) -> None:
     catalog = make({"entries/e.md": talk(links={"video": "https://vimeo.com/1", "code": code})})
     soup = parse(views.entry_head(catalog.get("e"), catalog, href))
     assert [text_of(node) for node in soup.select(".rl-primary")] == ["Watch on Vimeo"]
-    assert [text_of(node) for node in soup.select(".rl-button")] == ["Watch on Vimeo", "Code on GitHub"]
+    assert [text_of(node) for node in soup.select("a.rl-button")] == ["Watch on Vimeo", "Code on GitHub"]
+    assert [text_of(node) for node in soup.select("button.rl-button")] == ["Save", "Mark as done"]
     assert [text_of(node) for node in soup.select(".rl-actions .rl-links li")] == ["Data of the paper GitHub"]
 
 
@@ -538,7 +547,7 @@ def test_inferred_facts_are_marked(make: Make) -> None:
 
 
 def test_facts_are_told_as_far_as_known(make: Make) -> None:
-    """The box of facts has a line for what is known: in words, a language by its name if it is a common one."""
+    """The box of facts has a line for what is known: in words, a language by its name."""
     facts = {"duration": "1:30:00", "level": "beginner", "license": "CC-BY-4.0"}
     catalog = make({"entries/a.md": talk(language="de", **facts), "entries/b.md": talk(language="zh-Hant")})
 
@@ -549,7 +558,7 @@ def test_facts_are_told_as_far_as_known(make: Make) -> None:
 
     lines = ["Kind Talk", "Length 1 h 30 min", "Level Beginner", "Language German", "License CC-BY-4.0"]
     assert told("a") == lines
-    assert told("b")[-1] == "Language zh-Hant"
+    assert told("b")[-1] == "Language Chinese (Traditional)"
 
 
 def test_a_card_names_three_tags_and_counts_the_others(make: Make) -> None:
