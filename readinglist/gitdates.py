@@ -33,7 +33,6 @@ _ELSEWHERE = ("GIT_DIR", "GIT_WORK_TREE", "GIT_INDEX_FILE", "GIT_PREFIX", "GIT_C
 #: Above all that a person may have configured. No protocol: a clone without old texts would fetch them.
 _SETTINGS = (
     "protocol.allow=never", "core.quotePath=false", "log.showRoot=true", "log.follow=false", "log.showSignature=false",
-    "blame.ignoreRevsFile=", "blame.markIgnoredLines=false", "blame.markUnblamableLines=false",
     "diff.indentHeuristic=true", "diff.algorithm=myers", f"diff.orderFile={os.devnull}", "color.ui=never",
     "i18n.logOutputEncoding=UTF-8",
 )  # fmt: skip
@@ -43,8 +42,9 @@ _LOG = (
     "log", "-z", "--format=@%ct", "--name-status", "--relative", "--date-order", "--find-renames=70%", "-l1000",
     "--no-diff-merges", "--no-ext-diff", "--no-textconv", "--no-color",
 )  # fmt: skip
-#: Who wrote which lines. Lines that were only indented anew are the same.
-_BLAME = ("blame", "--incremental", "-w", "--no-textconv")
+#: Who wrote which lines. Lines that were only indented anew are the same. No commit is ignored: an empty name here,
+#: unlike one in the settings, clears the list.
+_BLAME = ("blame", "--incremental", "-w", "--no-textconv", "--ignore-revs-file=")
 #: In files up to so many bytes, lines that moved are the same, too. To find them costs the square of the size.
 _MOST_WITH_MOVES = 1 << 19
 #: Git compares a file with what it was before each commit; more bytes than these would take more than 5 seconds.

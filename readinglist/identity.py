@@ -165,7 +165,8 @@ def fold(text: str) -> str:
     """
     folded = text.casefold()
     if not folded.isascii():
-        folded = unicodedata.normalize("NFKD", folded).translate(_LETTERS)
+        # What a sign such as the one for the real numbers decomposes into may be a capital letter.
+        folded = unicodedata.normalize("NFKD", folded).casefold().translate(_LETTERS)
     folded = _HASHTAG.sub("", folded).replace("+", "plus").replace("#", "sharp")
     if folded.isascii():
         folded = _NOT_ALNUM.sub("", folded)

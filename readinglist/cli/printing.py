@@ -16,8 +16,9 @@ from typing import Any
 import click
 
 from readinglist.catalog import Catalog
-from readinglist.dates import Date, show_duration
+from readinglist.dates import show_duration
 from readinglist.errors import UnknownIdError
+from readinglist.formats.data import dump_record
 from readinglist.identity import find_similar
 from readinglist.kinds import ROLES
 from readinglist.model import Entry, Event, Person, ReadingList, Tag
@@ -52,12 +53,6 @@ def find_records(catalog: Catalog, id_: str) -> dict[str, _Record]:
         similar = find_similar(id_, (known_id for records in known for known_id in records))
         raise UnknownIdError("entry, list, tag, person or event", id_, similar)
     return found
-
-
-def dump_record(record: _Record) -> dict[str, Any]:
-    """Give the fields of a record as JSON has them; dates in ISO 8601, lengths in seconds."""
-    dates = {name: str(value) for name, value in record if isinstance(value, Date)}
-    return record.model_dump(mode="json") | dates
 
 
 def describe_record(catalog: Catalog, what: str, record: _Record) -> dict[str, Any]:

@@ -1,4 +1,4 @@
-"""The command that gives the JSON Schemas of a catalog's files: `schema`."""
+"""The command that gives the JSON Schemas of a catalog's files and of what a site publishes: `schema`."""
 
 from __future__ import annotations
 
@@ -31,4 +31,5 @@ def schema(name: str | None, folder: Path | None) -> None:
     elif name:
         say(dump_schema(name).rstrip("\n"))
     else:
-        say(*(f"{key:<10}  {text}" for key, text in SCHEMAS.items()))
+        width = max(map(len, SCHEMAS))
+        say(*(f"{key:<{width}}  {text}" for key, text in SCHEMAS.items()))

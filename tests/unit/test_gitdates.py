@@ -305,7 +305,7 @@ def test_no_git(repo: Repository, monkeypatch: pytest.MonkeyPatch) -> None:
         ),
         pytest.param("[diff]\n  renames = copies\n  renameLimit = 1\n  indentHeuristic = false\n", id="copies"),
         pytest.param("[blame]\n  ignoreRevsFile = ignored\n  coloring = highlightRecent\n  date = human\n", id="blame"),
-        pytest.param('[diff "upper"]\n  textconv = tr a-z A-Z <\n  command = false\n', id="conversion"),
+        pytest.param('[diff "upper"]\n  textconv = sed 1d\n  command = false\n', id="conversion"),
         pytest.param("[format]\n  pretty = fuller\n[i18n]\n  logOutputEncoding = UTF-16\n", id="format"),
     ],
 )
@@ -318,14 +318,17 @@ def test_what_the_user_has_set_changes_nothing(
     repo.write(".gitattributes", "* diff=upper\n")
     repo.commit(1)
     repo.move("entries/one.md", "entries/ümläut/one.md")
-    repo.write("entries/all.yaml", "entries:\n" + ITEM.format("two") + ITEM.format("three"))
+    edited = "entries:\n" + ITEM.format("two").replace("What two", "What it")
+    repo.write("entries/all.yaml", edited)
     repo.commit(2)
     (tmp_path / "ignored").write_text(repo.git("rev-parse", "HEAD"), encoding="utf-8")
+    repo.write("entries/all.yaml", edited + ITEM.format("three"))
+    repo.commit(3)
     (tmp_path / "settings").write_text(settings.replace("ignored", str(tmp_path / "ignored")), encoding="utf-8")
     monkeypatch.setenv("GIT_CONFIG_GLOBAL", str(tmp_path / "settings"))
     monkeypatch.setenv("GIT_DIR", str(tmp_path / "elsewhere"))
     monkeypatch.setenv("GIT_INDEX_FILE", str(tmp_path / "no-index"))
-    assert repo.read() == {"entry one": (1, 2), "entry two": (1, 1), "entry three": (2, 2)}
+    assert repo.read() == {"entry one": (1, 2), "entry two": (1, 2), "entry three": (3, 3)}
 
 
 @pytest.mark.parametrize(

@@ -17,7 +17,7 @@ from readinglist.site.graphviz import Layout, NoLayoutError, lay_out
 needs_graphviz = pytest.mark.skipif(shutil.which("neato") is None, reason="needs Graphviz")
 
 PLAIN = (
-    "graph 1 3 2\nnode 0 0.5 1.5 1 0.5 \"\" solid box black lightgrey\nnode 1 2.5 0.5 1 0.5 \"\" solid box black lightgrey\n"
+    'graph 1 3 2\nnode 0 0.5 1.5 1 0.5 "" solid box black lightgrey\nnode 1 2.5 0.5 1 0.5 "" solid box black lightgrey\n'
     "edge 0 1 4 1 1.25 1.5 1 1.75 0.875 2 0.75 solid black\nstop\n"
 )
 
@@ -61,6 +61,15 @@ def test_graphviz_is_told_numbers_and_sizes(neato: Fake) -> None:
     )
 
 
+@pytest.mark.parametrize(("number", "splines"), [(60, "true"), (61, "line")], ids=["60", "61"])
+def test_lines_go_around_nodes_if_these_are_few(neato: Fake, number: int, splines: str) -> None:
+    """To find the ways takes seconds for many nodes, whose lines go straight then."""
+    folder = neato(printing(PLAIN))
+    with pytest.raises(NoLayoutError):
+        lay_out([(72, 36)] * number, [], "neato")
+    assert f",splines={splines}]" in (folder / "asked").read_text(encoding="utf-8")
+
+
 def test_a_picture_is_asked_for_once(neato: Fake) -> None:
     """The same nodes and lines start no second process."""
     folder = neato("echo run >> runs\n" + printing(PLAIN))
@@ -78,7 +87,7 @@ def test_a_picture_is_asked_for_once(neato: Fake) -> None:
         pytest.param("stop\n", id="no graph"),
         pytest.param(PLAIN + PLAIN, id="two graphs"),
         pytest.param(PLAIN.replace("node 1", "node 7"), id="a node is missing"),
-        pytest.param(PLAIN.replace("2.5 0.5 1 0.5 \"\" solid box black lightgrey", "2.5"), id="a number is missing"),
+        pytest.param(PLAIN.replace('2.5 0.5 1 0.5 "" solid box black lightgrey', "2.5"), id="a number is missing"),
         pytest.param(PLAIN.replace("1.5 1 0.5", "x 1 0.5"), id="no number"),
         pytest.param(PLAIN.replace("1.5 1 0.5", "nan 1 0.5"), id="not a number"),
         pytest.param(PLAIN.replace("1.5 1 0.5", "inf 1 0.5"), id="infinite"),

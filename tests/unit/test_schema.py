@@ -1,4 +1,4 @@
-"""The JSON Schemas of a catalog's files, as an independent validator reads them."""
+"""The JSON Schemas of a catalog's files, as an independent validator reads them; `test_data` reads the published ones."""
 
 from __future__ import annotations
 
@@ -11,12 +11,13 @@ from pathlib import Path
 import check_jsonschema
 import pytest
 from click.testing import CliRunner
+from jsonschema import Draft202012Validator
 
 from readinglist import UnknownIdError, cli
 from readinglist.dates import parse_date, parse_duration
 from readinglist.kinds import KINDS, Kind, Source
 from readinglist.model import Entry, Event, Facet, ListItem, Person, ReadingList, Select, Tag
-from readinglist.schema import SCHEMAS, dump_schema, make_schema
+from readinglist.schema import SCHEMAS, dump_schema, files, make_schema, published
 from readinglist.source import parse_collection, parse_entry, parse_list, parse_registry, split_front_matter
 
 ROOT = Path(__file__).parents[2]
@@ -152,7 +153,7 @@ def _front_matter(file: Path) -> tuple[str, str]:
         parts = split_front_matter(text)
         assert parts
         return "list" if file.parent.name == "lists" else "entry", parts[0]
-    return file.stem if file.stem in SCHEMAS else "collection", text
+    return file.stem if file.stem in files.SCHEMAS else "collection", text
 
 
 CATALOGS = [
@@ -288,6 +289,38 @@ def test_schema_says_what_it_is(name: str) -> None:
     assert SCHEMAS[name] in schema["description"]
     assert schema["title"]
     assert schema["additionalProperties"] is False
+    Draft202012Validator.check_schema(schema)
+
+
+def test_files_and_published_data_are_told_apart() -> None:
+    """No name is of both sorts, and who reads the table sees of which sort a schema is."""
+    assert [*files.SCHEMAS] == ["entry", "collection", "list", "tags", "people", "events", "kinds"]
+    assert [*published.SCHEMAS] == ["catalog", "reading-list"]
+    assert {name for name, text in SCHEMAS.items() if text.startswith("Published data: ")} == set(published.SCHEMAS)
+
+
+def _objects(node: object) -> Iterator[dict[str, object]]:
+    """Give every schema of an object, at any depth."""
+    if isinstance(node, dict):
+        if node.get("type") == "object":
+            yield node
+        node = [*node.values()]
+    if isinstance(node, list):
+        for part in node:
+            yield from _objects(part)
+
+
+@pytest.mark.parametrize(("name", "count"), [("catalog", 15), ("reading-list", 12)])
+def test_published_data_is_closed_and_described(name: str, count: int) -> None:
+    """Every object is closed, and every key of it is described; a definition is there because something refers to it."""
+    schema = make_schema(name)
+    objects = list(_objects(schema))
+    assert len(objects) == count
+    assert {json.dumps(body["additionalProperties"]) for body in objects} == {"false"}
+    words = [(key, field["description"]) for body in objects for key, field in body["properties"].items()]
+    assert [key for key, text in words if not re.fullmatch(r"(?=\S).*\w{3}.*\.", text)] == []
+    references = set(re.findall(r'"#/\$defs/([a-z]+)"', json.dumps(schema)))
+    assert references == set(schema["$defs"])
 
 
 def test_kinds_are_offered() -> None:
@@ -323,7 +356,7 @@ def test_command_lists_prints_and_writes(tmp_path: Path, capsys: pytest.CaptureF
     assert capsys.readouterr().out == dump_schema("tags")
     assert cli.main(["schema", "--write", str(tmp_path / "new" / "folder")]) == 0
     captured = capsys.readouterr()
-    assert (captured.out, captured.err.startswith("Wrote 7 schemas to ")) == ("", True)
+    assert (captured.out, captured.err.startswith("Wrote 9 schemas to ")) == ("", True)
     written = {path.name: path.read_text(encoding="utf-8") for path in (tmp_path / "new" / "folder").iterdir()}
     assert written == {f"{name}.json": dump_schema(name) for name in SCHEMAS}
 

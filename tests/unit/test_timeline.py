@@ -67,8 +67,8 @@ def test_days_and_their_entries_are_in_order(catalog_from: Make) -> None:
     catalog = catalog_from(
         files(
             ("late", {"date": "2025-07-15T14:00", "kind": "tutorial"}),
-            ("z-early", {"date": "2025-07-15T08:30"}),
-            ("b-early", {"date": "2025-07-15T08:30"}),
+            ("a-early", {"date": "2025-07-15T08:30", "title": "Zebras"}),
+            ("b-early", {"date": "2025-07-15T08:30", "title": "Apes"}),
             ("open", {"date": "2025-07-15"}),
             ("after", {"date": "2025-07-19T00:00Z", "kind": "paper"}),
             ("before", {"date": "2024-02-29T23:59"}),
@@ -78,7 +78,12 @@ def test_days_and_their_entries_are_in_order(catalog_from: Make) -> None:
         ("Thursday 29 February 2024", [("23:59", "Talk", "BEFORE")]),
         (
             "Tuesday 15 July 2025",
-            [("", "Talk", "OPEN"), ("08:30", "Talk", "B-EARLY"), ("08:30", "Talk", "Z-EARLY"), ("14:00", "Tutorial", "LATE")],
+            [
+                ("", "Talk", "OPEN"),
+                ("08:30", "Talk", "Apes"),
+                ("08:30", "Talk", "Zebras"),
+                ("14:00", "Tutorial", "LATE"),
+            ],
         ),
         ("Saturday 19 July 2025", [("00:00", "Paper", "AFTER")]),
     ]
@@ -108,7 +113,7 @@ def test_without_entries_there_is_a_sentence(catalog_from: Make) -> None:
 
 def test_titles_are_text(catalog_from: Make) -> None:
     """Whatever a title or a kind is called, it adds no element."""
-    kinds = json.dumps({"odd": {"label": f"kind {HOSTILE}", "plural": "odds"}})
+    kinds = json.dumps({"kinds": {"odd": {"label": f"kind {HOSTILE}", "plural": "odds"}}})
     fields = {"title": f"title {HOSTILE}", "kind": "odd", "date": "2025-07-15"}
     catalog = catalog_from(files(("a", fields)) | {"kinds.yaml": kinds})
     html = timeline(catalog.newest, catalog, href)

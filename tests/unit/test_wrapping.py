@@ -19,7 +19,11 @@ WIDE = 10.0
         pytest.param("Closing the Loop", ["Closing the Loop"], id="just a line"),
         pytest.param("AI's Models of the World, and Ours", ["AI's Models of the", "World, and Ours"], id="two lines"),
         pytest.param("a " * 40, [" ".join("a" * 11)] * 2 + [" ".join("a" * 10) + "…"], id="too long"),
-        pytest.param("one two three, four five six seven eight nine, and ten", ["one two three, four", "five six seven eight", "nine, and ten"], id="three lines"),
+        pytest.param(
+            "one two three, four five six seven eight nine, and ten",
+            ["one two three, four", "five six seven eight", "nine, and ten"],
+            id="three lines",
+        ),
         pytest.param("W" * 40, ["W" * 11, "W" * 11, "W" * 10 + "…"], id="one word"),
         pytest.param("学" * 25, ["学" * 10, "学" * 10, "学" * 5], id="no blanks"),
         pytest.param("x", ["x"], id="one letter"),

@@ -8,6 +8,7 @@
 
 (() => {
   const EVERY = new Set(["tags", "people", "has"]); // fields of which every value must be there
+  const NAMED = new Set(["tags", "people", "event", "list"]); // fields whose values may be old ids or labels
   const SHOWN = 300; // how many entries are shown at once
   const LANGUAGE = document.documentElement.lang || "en";
   const WAIT = 80; // how long after a keystroke, in milliseconds
@@ -15,13 +16,18 @@
   // Letters that have no decomposition, as in identity.py.
   const LETTERS = { "ø": "o", "ł": "l", "đ": "d", "ħ": "h", "ŧ": "t", "ı": "i", "ß": "ss", "æ": "ae", "œ": "oe", "ð": "d", "þ": "th" };
 
+  /** Give characters without their case, as Python's `casefold` does, which has the capitals of Cherokee. */
+  function lower(text) {
+    const small = (char) => char.toUpperCase().toLowerCase();
+    return Array.from(text, (char) => (/\p{Script=Cherokee}/u.test(char) ? char.toUpperCase() : small(char))).join("");
+  }
+
   /** Give what is left of a word when case, accents, width and punctuation are taken away, as `identity.fold` does. */
   function fold(word) {
-    const lower = Array.from(word, (char) => char.toUpperCase().toLowerCase()).join("");
-    const plain = Array.from(lower.normalize("NFKD"), (char) => LETTERS[char] ?? char).join("");
+    const plain = Array.from(lower(lower(word).normalize("NFKD")), (char) => LETTERS[char] ?? char).join("");
     const named = plain.replace(/^#+(?=[\p{L}\p{N}_])/u, "").replaceAll("+", "plus").replaceAll("#", "sharp");
     const kept = Array.from(named).filter((char) => /[\p{L}\p{N}]/u.test(char) || (char > "\u036f" && /[\p{Mn}\p{Mc}]/u.test(char) && !/[\ufe00-\ufe0f]/.test(char)));
-    return kept.join("") || lower;
+    return kept.join("") || lower(word);
   }
 
   /** Put values into the places of a text, such as `{n} entries`. */
@@ -211,7 +217,7 @@
     /** Give the id that somebody meant by an id, an old id or a label. */
     resolve(field, value) {
       const name = field === "exclude-tags" ? "tags" : field;
-      if (this.labels.has(`${name} ${value}`)) return value;
+      if (this.labels.has(`${name} ${value}`) || !NAMED.has(name)) return value;
       const old = this.aliases[name]?.[value];
       if (old) return old;
       const same = Array.from(this.labels).find(([key, label]) => key.startsWith(`${name} `) && fold(label) === fold(value));

@@ -1,25 +1,19 @@
-"""JSON Schemas of a catalog's files, for editors and other programs; the package itself never reads them.
+"""Schemas of a catalog's files, as contributors write them.
 
-Made from the models, so that a new field is there by itself, with its `#:` comment as description. A schema takes
-what a file may hold, which is wider than a record: YAML tools type what this package leaves as text, and a text may
-stand for a list of one. It sees one file: whether ids exist, and what calendars and counting are needed for, is for
-`readinglist check`. Needs the source of the models, and knows nothing of files.
+A schema takes what a file may hold, which is wider than a record: YAML tools type what this package leaves as text,
+and a text may stand for a list of one. It sees one file: whether ids exist, and what calendars and counting are needed
+for, is for `readinglist check`.
 """
 
 from __future__ import annotations
 
-import inspect
 import json
-import re
-from copy import deepcopy
-from functools import cache
 from types import MappingProxyType
 from typing import Annotated, Any, get_args, get_origin
 
 from pydantic import BaseModel
 from pydantic.fields import FieldInfo
 
-from readinglist.errors import UnknownIdError
 from readinglist.fields import (
     LEVELS,
     CleanText,
@@ -34,13 +28,12 @@ from readinglist.fields import (
     Text,
     Url,
 )
-from readinglist.identity import MAX_ID, find_similar
+from readinglist.identity import MAX_ID
 from readinglist.kinds import LINK_TYPES, Kind, Links
 from readinglist.model import Entry, Event, Facet, Inference, ListItem, Person, Placed, ReadingList, Source, Tag
+from readinglist.schema.parts import ID, URL, YEAR, Schema, describe_fields, make_object, reader
 
-__all__ = ["SCHEMAS", "dump_schema", "make_schema"]
-
-Schema = dict[str, Any]
+__all__ = ["SCHEMAS", "make_body"]
 
 #: Every schema, with the file that it is for.
 SCHEMAS = MappingProxyType(
@@ -64,17 +57,13 @@ _REGISTRIES: dict[str, dict[str, type[Record]]] = {
 #: Records for which a text may stand, with the key that the text is then the value of.
 _SHORT: dict[type[Record], str] = {Source: "url", ListItem: "entry", Facet: "label"}
 
-_ID = "^[a-z0-9]+(?:-[a-z0-9]+)*$"
-_YEAR = r"(?:1[6-9]\d\d|20\d\d|2100)"
 _CLOCK = r"(?:[01]\d|2[0-3]):[0-5]\d(?::[0-5]\d(?:\.\d+)?)?(?:Z|[+-](?:0\d|1[0-4]):?[0-5]\d)?"
-_DATE = rf"{_YEAR}(?:-(?:0[1-9]|1[0-2])(?:-(?:0[1-9]|[12]\d|3[01])(?:(?:T|\s+){_CLOCK})?)?)?"
+_DATE = rf"{YEAR}(?:-(?:0[1-9]|1[0-2])(?:-(?:0[1-9]|[12]\d|3[01])(?:(?:T|\s+){_CLOCK})?)?)?"
 _MINUTES = r"\d{1,6} ?m(?:in(?:utes?)?)?"
 _DURATION = (
     r"(?:\d{1,3}:)?[0-5]?\d:[0-5]\d|[Pp][Tt](?=\d)(?:\d{1,6}[Hh])?(?:\d{1,6}[Mm])?(?:\d{1,6}[Ss])?"
     rf"|\d{{1,6}} ?h(?:ours?)?(?: ?{_MINUTES})?|{_MINUTES}"
 )
-#: With a host, without the name of a user before it.
-_URL = r"""[Hh][Tt]{2}[Pp][Ss]?://(?![^:/?#][^/?#]*@)[^\s<>"`{}\\/?#][^\s<>"`{}\\]*"""
 _COUNT = {"type": ["integer", "string"], "pattern": r"^\s*\+?0*[1-9]\d*\s*$", "exclusiveMinimum": 0}
 
 
@@ -83,73 +72,42 @@ def _padded(pattern: str) -> str:
     return rf"^\s*(?:{pattern})\s*$"
 
 
-def _reader(annotation: Any) -> Any:
-    """Give the function that reads a type of field, by which the type is known in a model."""
-    return get_args(annotation)[1]
-
-
 #: What a file may hold for each type of field. The limits are those of `fields` and `dates`; the tests compare them.
 _FORMS: dict[Any, Schema] = {
-    _reader(Text): {"type": ["string", "number", "boolean"], "pattern": r"\S", "maxLength": 1000},
-    _reader(OptionalText): {"type": ["string", "number", "boolean", "null"], "maxLength": 1000},
-    _reader(CleanText): {"type": ["string", "number", "boolean", "null"]},
-    _reader(Id): {
+    reader(Text): {"type": ["string", "number", "boolean"], "pattern": r"\S", "maxLength": 1000},
+    reader(OptionalText): {"type": ["string", "number", "boolean", "null"], "maxLength": 1000},
+    reader(CleanText): {"type": ["string", "number", "boolean", "null"]},
+    reader(Id): {
         "type": ["string", "integer", "boolean"],
-        "pattern": _padded(_ID.strip("^$")),
+        "pattern": _padded(ID.strip("^$")),
         "maxLength": MAX_ID,
         "minimum": 0,
     },
-    _reader(Url): {"type": ["string"], "pattern": _padded(_URL), "maxLength": 4000},
-    _reader(DateField): {
+    reader(Url): {"type": ["string"], "pattern": _padded(URL), "maxLength": 4000},
+    reader(DateField): {
         "type": ["string", "integer", "null"],
         "pattern": _padded(f"(?:{_DATE})?"),
         "minimum": 1600,
         "maximum": 2100,
     },
-    _reader(DurationField): {"type": ["string", "null"], "pattern": _padded(f"(?:{_DURATION})?")},
-    _reader(Level): {"enum": [*LEVELS, None]},
-    _reader(Status): {"enum": [*get_args(Status)[2].examples, None]},
-    _reader(Links): {"$ref": "#/$defs/links"},
+    reader(DurationField): {"type": ["string", "null"], "pattern": _padded(f"(?:{_DURATION})?")},
+    reader(Level): {"enum": [*LEVELS, None]},
+    reader(Status): {"enum": [*get_args(Status)[2].examples, None]},
+    reader(Links): {"$ref": "#/$defs/links"},
 }
 
 
-def make_schema(name: str) -> Schema:
-    """Give the schema of one sort of file: JSON Schema, draft 2020-12, closed to unknown keys.
-
-    Args:
-        name: A key of `SCHEMAS`.
-
-    Raises:
-        UnknownIdError: If there is no schema of that name.
-    """
-    if name not in SCHEMAS:
-        raise UnknownIdError("schema", name, find_similar(name, SCHEMAS))
+def make_body(name: str) -> Schema:
+    """Give the schema of one sort of file, without what every schema begins with; `name` is a key of `SCHEMAS`."""
     if name in _DOCUMENTS:
         body = _record(_DOCUMENTS[name], "id", "summary")
     elif name in _REGISTRIES:
-        body = _object({key: _registry(key, model) for key, model in _REGISTRIES[name].items()})
+        body = make_object({key: _registry(key, model) for key, model in _REGISTRIES[name].items()})
     else:
         body = _collection()
     if "#/$defs/links" in json.dumps(body):
         body.setdefault("$defs", {}).update(_link_definitions())
-    schema = {
-        "$schema": "https://json-schema.org/draft/2020-12/schema",
-        "$id": f"urn:readinglist:schema:{name}",
-        "title": f"readinglist {name}",
-        "description": f"{SCHEMAS[name]}.",
-        **body,
-    }
-    return deepcopy(schema)
-
-
-def dump_schema(name: str) -> str:
-    """Give a schema as the text of its file, the same every time; takes and raises what `make_schema` does."""
-    return json.dumps(make_schema(name), ensure_ascii=False, indent=2) + "\n"
-
-
-def _object(properties: Schema, required: list[str] | None = None) -> Schema:
-    need = {"required": required} if required else {}
-    return {"type": "object", "properties": properties, **need, "additionalProperties": False}
+    return body
 
 
 def _record(model: type[BaseModel], *hidden: str) -> Schema:
@@ -157,27 +115,16 @@ def _record(model: type[BaseModel], *hidden: str) -> Schema:
     fields = {name: info for name, info in model.model_fields.items() if name not in {*Placed.model_fields, "body"}}
     shown = {info.alias or name: (name, info) for name, info in fields.items() if name not in hidden}
     required = [key for key, (_, info) in shown.items() if info.is_required()]
-    body = _object({key: _field(model, *field) for key, field in shown.items()}, required)
+    body = make_object({key: _field(model, *field) for key, field in shown.items()}, required)
     return {**body, "oneOf": [{"required": ["entry"]}, {"required": ["section"]}]} if model is ListItem else body
 
 
 def _field(model: type[BaseModel], name: str, info: FieldInfo) -> Schema:
-    return {"description": _notes(model)[name], **_shape(info.annotation, info.metadata), "examples": info.examples}
-
-
-@cache
-def _notes(model: type[BaseModel]) -> dict[str, str]:
-    """Give the `#:` comment of each field, from the lines above it and its own."""
-    notes: dict[str, str] = {}
-    above: list[str] = []
-    for line in inspect.getsource(model).splitlines():
-        code, mark, note = line.partition("#:")
-        above += [note.strip()] if mark else []
-        if code.strip():
-            if match := re.match(r" {4}(\w+): ", code):
-                notes[match[1]] = " ".join(above)
-            above = []
-    return notes
+    return {
+        "description": describe_fields(model)[name],
+        **_shape(info.annotation, info.metadata),
+        "examples": info.examples,
+    }
 
 
 def _shape(hint: Any, marks: Any = ()) -> Schema:
@@ -225,7 +172,7 @@ def _pairs(model: type[BaseModel]) -> Schema:
 def _registry(key: str, model: type[Record]) -> Schema:
     """Describe a mapping of id to record."""
     record = _record_or_text(model, "id") if model in _SHORT else _record(model, "id")
-    names = {"pattern": _ID, "maxLength": MAX_ID}
+    names = {"pattern": ID, "maxLength": MAX_ID}
     body = {"type": ["object", "null"], "propertyNames": names, "additionalProperties": record}
     return {"description": f"The {key}, each under its id.", **body}
 
@@ -247,7 +194,7 @@ def _collection() -> Schema:
         }
         for key in required
     ]
-    body = _object({"defaults": shared, "entries": entries}, ["entries"])
+    body = make_object({"defaults": shared, "entries": entries}, ["entries"])
     return {**body, "allOf": rules, "$defs": {"entry": entry}}
 
 
@@ -259,4 +206,4 @@ def _link_definitions() -> Schema:
         key: {"description": f'The button says "{label}".', "$ref": "#/$defs/address"}
         for key, label in LINK_TYPES.items()
     }
-    return {"links": {**_object(types), "type": ["object", "null"]}, "address": address}
+    return {"links": {**make_object(types), "type": ["object", "null"]}, "address": address}
