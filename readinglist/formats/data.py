@@ -80,11 +80,12 @@ def _lay_out(data: Mapping[str, Any]) -> str:
     """Write an object with a line for each key, and for each object in a list below it."""
     lines = []
     for key, value in data.items():
-        text = _write(value)
         if isinstance(value, list) and value and isinstance(value[0], dict):
             # Only a section has objects of its own that are worth a line.
             items = map(_lay_out if key == "sections" else _write, value)
             text = "[\n" + ",\n".join(items) + "\n]"
+        else:
+            text = _write(value)
         lines.append(f"{_write(key)}:{text}")
     return "{\n" + ",\n".join(lines) + "\n}"
 
@@ -144,7 +145,3 @@ def _step(step: Step, catalog: Catalog, page: Page) -> _Data:
     if not step.entry.is_published:
         return {"number": step.number, "withdrawn": True}
     return {"number": step.number, "note": step.note, "entry": _entry(step.entry, catalog, page)}
-
-
-#: Goes with the two lines in `site.files` that still ask for it: the schemas lie in `readinglist/schemas`.
-SCHEMAS: tuple[str, ...] = ()

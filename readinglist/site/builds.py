@@ -202,10 +202,11 @@ def on_build_finished(app: Sphinx, exception: Exception | None) -> None:
     if site.has_pages:
         publish_files(site, app.env, Path(app.outdir))
     gone = site.ledger.gone()
+    has_changed = bool(site.written or gone)
+    if site.has_pages:
+        feed_sphinx(app, site, None if has_changed else site.search_index)
     clear_away(app, gone)
     if site.has_pages:
-        has_changed = bool(site.written or gone)
-        feed_sphinx(app, site, None if has_changed else site.search_index)
         run_pagefind(Path(app.outdir), has_changed=has_changed)
     # With file names on its command line, Sphinx writes no others.
     site.ledger.close(site.stale - site.written)

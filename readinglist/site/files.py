@@ -46,8 +46,6 @@ def _made_files(site: Site, env: BuildEnvironment) -> Iterator[tuple[str, bytes]
     """Give every file: its path from the site's root, and what it holds."""
     for file in sorted(_SCHEMAS.glob("*.json")):
         yield f"schemas/{file.name}", file.read_bytes()
-    for name in data.SCHEMAS:
-        yield f"schemas/{name}.json", data.dump(data.make_schema(name))
     yield "catalog.json", data.dump(data.catalog_data(site.catalog, site.address))
     yield from _pieces(site, env)
     yield from _exports(site)

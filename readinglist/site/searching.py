@@ -28,6 +28,7 @@ from readinglist.catalog import Catalog
 from readinglist.model import Entry
 from readinglist.site.markup import fill, join
 from readinglist.site.state import Site
+from readinglist.site.steady import put_in_order
 from readinglist.site.words import _
 from readinglist.urls import identify
 from readinglist.writing import write_whole
@@ -136,6 +137,12 @@ def run_pagefind(outdir: Path, *, has_changed: bool) -> None:
         said = (done.stderr or done.stdout).strip()[-500:]
         logger.warning("Pagefind made no index: %s", said, type="readinglist", subtype="no_search_index")
         return
+    try:
+        put_in_order(fresh)
+    except (ValueError, LookupError, OSError) as error:
+        # It works all the same.
+        message = "Pagefind's index has an unknown form, and is another after each build: %s"
+        logger.warning(message, error, type="readinglist", subtype="no_search_index")
     for pattern in _UNUSED:
         for file in fresh.glob(pattern):
             file.unlink()

@@ -16,6 +16,8 @@ __all__ = ["Crawl", "read_inventory"]
 
 #: Attributes that hold an address.
 _ADDRESSES = ("href", "src", "action", "poster", "data", "formaction", "srcset", "background")
+#: The page that is shown at any depth.
+_ANYWHERE = {"404.html", "404/index.html"}
 
 
 class Crawl:
@@ -53,9 +55,9 @@ class Crawl:
 
         The page for what is not there is shown at any depth; its addresses begin at the root of the host.
         """
-        parts = urlsplit(address.removeprefix("/") if page == "404.html" else address)
+        parts = urlsplit(address.removeprefix("/") if page in _ANYWHERE else address)
         path = unquote(parts.path)
-        target = posixpath.normpath(posixpath.join(posixpath.dirname(page), path)) if path else page
+        target = posixpath.normpath(posixpath.join("" if page in _ANYWHERE else posixpath.dirname(page), path)) if path else page
         if path.endswith("/") or target == ".":
             target = posixpath.normpath(posixpath.join(target, "index.html"))
         return target, unquote(parts.fragment)
@@ -65,10 +67,10 @@ class Crawl:
         found = []
         for page in self.pages:
             for _, address in self.addresses(page):
-                if urlsplit(address).scheme or address.startswith("//"):
+                if urlsplit(address).scheme or address.startswith("//") or (page in _ANYWHERE and not address):
                     continue
                 target, anchor = self.resolve(page, address)
-                is_there = target in self.files and address.startswith("/") == (page == "404.html" and address[0] != "#")
+                is_there = target in self.files and address.startswith("/") == (page in _ANYWHERE and not address.startswith("#"))
                 if not is_there or (anchor and target.endswith(".html") and anchor not in self.anchors[target]):
                     found.append(f"{page}: {address}")
         return found

@@ -29,9 +29,11 @@ myst_enable_extensions = ["attrs_inline", "colon_fence", "deflist", "dollarmath"
 myst_substitutions = {"known": "a known substitution"}
 """
 
-#: Pages that Sphinx itself writes in every build.
+#: Pages that every project has, whatever its catalog holds; the first three are written in every build.
 ALWAYS = {
-    f"{name}{suffix}" for name in ("404", "genindex", "search") for suffix in (".html", "/index.html")
+    f"{name}{suffix}"
+    for name in ("404", "genindex", "search", "my-reading", "whats-new")
+    for suffix in (".html", "/index.html")
 }
 
 _COLOR = re.compile(r"\x1b\[[0-9;]*m")

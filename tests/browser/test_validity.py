@@ -1,0 +1,54 @@
+"""The HTML of every page, as the Nu validator sees it, but for what others cause."""
+
+from __future__ import annotations
+
+import json
+import os
+import re
+import subprocess
+from collections import Counter
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from looking import Served
+
+pytestmark = pytest.mark.browser
+
+VNU = Path(os.environ.get("READINGLIST_NPM", "_build/npm")) / "node_modules" / "vnu-jar" / "build" / "dist" / "vnu.jar"
+
+#: What no page of ours can help: who causes it, and what the validator says.
+ALLOWED = {
+    "furo writes a label for a checkbox that is hidden by its style": r"Attribute .aria-label. not allowed on element .label.",
+    "sphinx-design's tabs": r"aria-controls. .*(label|not allowed)",
+    "docutils repeats a role that the element has": r"The .\w+. role is unnecessary",
+    "Sphinx writes a type for styles": r"The .type. attribute for the .style. element",
+}
+
+
+def complaints(folder: Path) -> Counter[str]:
+    """Give each error of the validator over a folder, with the number of pages that have it."""
+    done = subprocess.run(
+        ["java", "-jar", str(VNU), "--skip-non-html", "--errors-only", "--format", "json", str(folder)],
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    messages = json.loads(done.stderr)["messages"]
+    found: Counter[str] = Counter()
+    for message in messages:
+        page = message.get("url", "").partition(folder.name)[2]
+        if not any(re.search(allowed, message["message"]) for allowed in ALLOWED.values()):
+            found[f"{message['message']} [{page}:{message.get('lastLine')}] {message.get('extract', '')[:120]}"] += 1
+    return found
+
+
+def test_every_page_of_the_site_is_valid(site: Served) -> None:
+    assert len(list(site.out.rglob("*.html"))) > 200
+    assert complaints(site.out) == Counter()
+
+
+def test_pages_with_odd_texts_are_valid(publish: Callable[..., Served]) -> None:
+    from test_filter import odd_files
+
+    assert complaints(publish(odd_files(), quiet=False).out) == Counter()
