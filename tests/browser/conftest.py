@@ -20,8 +20,8 @@ from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
 for folder in (Path(__file__).parents[1] / "sphinx", Path(__file__).parent):
     sys.path.insert(0, str(folder))
 
-from looking import Served, Watch
-from projects import CONF, Files, Project, sphinx_here
+from looking import Served, Watch  # noqa: E402 - found through the path above
+from projects import CONF, Files, Project, sphinx_here  # noqa: E402
 
 ROOT = Path(__file__).parents[2]
 
@@ -89,7 +89,8 @@ def publish(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Callable[..., 
 def site(publish: Callable[..., Served], tmp_path_factory: pytest.TempPathFactory) -> Served:
     """Build the project's own site and serve it."""
     folder = tmp_path_factory.mktemp("docs")
-    build = sphinx_here("html", ROOT / "docs", folder / "html", folder / "doctrees")
+    base = {"html_baseurl": f"https://example.org/{PREFIX}/"}
+    build = sphinx_here("html", ROOT / "docs", folder / "html", folder / "doctrees", base)
     assert build.warnings == []
     return publish.folder(build.out)  # type: ignore[attr-defined]
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import unicodedata
 from collections.abc import Callable
 from pathlib import Path
 from urllib.parse import parse_qs, urlencode, urlsplit
@@ -12,14 +13,32 @@ from looking import Served
 from playwright.sync_api import Page
 
 from readinglist import Catalog
-from readinglist.query import select_to_url
+from readinglist.identity import fold
+from readinglist.query import make_select, select_to_url
 
 pytestmark = pytest.mark.browser
 
 INDEX = "# Home\n\n```{toctree}\n\ncatalog\n```\n"
 CATALOG = "# Catalog\n\n```{reading:entries}\n:filter:\n\n```\n"
 #: Titles, tags and people with whatever may break a selector, an attribute, an address or a script.
-ODD = ("i'm-here", 'a"b', "<b>", "x&y", "\\", "{{ x }}", "</script>", "C++", "C#", "🐎", "Ærø", "ｗｉｄｅ", "機械学習", "ß", "a+b", "%20")
+ODD = (
+    "i'm-here",
+    'a"b',
+    "<b>",
+    "x&y",
+    "\\",
+    "{{ x }}",
+    "</script>",
+    "C++",
+    "C#",
+    "🐎",
+    "Ærø",
+    "ｗｉｄｅ",
+    "機械学習",
+    "ß",
+    "a+b",
+    "%20",
+)
 LEVELS = ("beginner", "intermediate", "advanced", "")
 LINKS = ("video", "slides", "paper", "code")
 
@@ -70,7 +89,9 @@ def _sources(served: Served) -> Path:
 
 def shown(page: Page) -> list[str]:
     """Give the ids of the entries in sight, in their order."""
-    found: list[str] = page.locator("[data-entries]:not([hidden]) [data-entry]").evaluate_all("all => all.map(e => e.dataset.entry)")
+    found: list[str] = page.locator("[data-entries]:not([hidden]) [data-entry]").evaluate_all(
+        "all => all.map(e => e.dataset.entry)"
+    )
     return found
 
 
@@ -101,6 +122,7 @@ def queries() -> list[dict[str, object]]:
 def test_browser_selects_what_python_and_the_command_line_select(
     odd: tuple[Served, Catalog], open_page: Callable, run: Callable[..., tuple[int, str, str]]
 ) -> None:
+    """Browser selects what Python and the command line select."""
     served, catalog = odd
     page, watch = open_page(f"{served.url}catalog.html")
     options = {"tags": "--tag", "exclude_tags": "--exclude-tag", "people": "--person"}
@@ -112,7 +134,9 @@ def test_browser_selects_what_python_and_the_command_line_select(
         for key, value in fields.items():
             option = options.get(key, f"--{key}")
             arguments += [f"{option}={one}" for one in ([value] if isinstance(value, str) else value)]  # type: ignore[union-attr]
-        code, out, _ = run("--catalog", str(catalog.root), "list", "--json", *([f"--sort={sort}"] if sort else []), *arguments)
+        code, out, _ = run(
+            "--catalog", str(catalog.root), "list", "--json", *([f"--sort={sort}"] if sort else []), *arguments
+        )
         assert code == 0
         assert [entry["id"] for entry in json.loads(out)] == expected, query
         names = {"exclude_tags": "exclude-tags"}
@@ -127,7 +151,10 @@ def test_browser_selects_what_python_and_the_command_line_select(
     watch.check()
 
 
-def test_every_odd_tag_can_be_ticked_and_shows_its_entries_alone(odd: tuple[Served, Catalog], open_page: Callable) -> None:
+def test_every_odd_tag_can_be_ticked_and_shows_its_entries_alone(
+    odd: tuple[Served, Catalog], open_page: Callable
+) -> None:
+    """Every odd tag can be ticked and shows its entries alone."""
     served, catalog = odd
     page, watch = open_page(f"{served.url}catalog.html")
     page.locator(".rl-tag-checks > summary").click()
@@ -145,6 +172,7 @@ def test_every_odd_tag_can_be_ticked_and_shows_its_entries_alone(odd: tuple[Serv
 
 
 def test_address_names_the_fields_in_the_order_of_select(site: Served, open_page: Callable) -> None:
+    """Address names the fields in the order of select."""
     page, watch = open_page(f"{site.url}catalog.html")
     page.locator("select[name=sort]").select_option("title")
     page.locator("input[name=kind][value=workshop]").check()
@@ -162,10 +190,11 @@ def test_address_names_the_fields_in_the_order_of_select(site: Served, open_page
 
 
 def test_select_writes_the_address_that_the_filter_reads(odd: tuple[Served, Catalog], open_page: Callable) -> None:
-    from readinglist.query import make_select
-
+    """Select writes the address that the filter reads."""
     served, _ = odd
-    query = select_to_url(make_select({"kind": ["talk"], "people": ["bo-common"], "year": ["2021.."], "text": "a & b? =c"}))
+    query = select_to_url(
+        make_select({"kind": ["talk"], "people": ["bo-common"], "year": ["2021.."], "text": "a & b? =c"})
+    )
     page, _ = open_page(f"{served.url}catalog.html?{query}")
     page.locator("[name=view][value=rows]").check(force=True)
     assert urlsplit(page.url).query == f"{query}&view=rows"
@@ -173,6 +202,7 @@ def test_select_writes_the_address_that_the_filter_reads(odd: tuple[Served, Cata
 
 
 def test_back_and_forward_restore_what_was_chosen(site: Served, open_page: Callable) -> None:
+    """Back and forward restore what was chosen."""
     page, watch = open_page(f"{site.url}catalog.html")
     everything = shown(page)
     page.locator("input[name=kind][value=tutorial]").check()
@@ -193,6 +223,7 @@ def test_back_and_forward_restore_what_was_chosen(site: Served, open_page: Calla
 
 
 def test_back_from_an_entry_leads_to_the_filtered_catalog(site: Served, open_page: Callable) -> None:
+    """Back from an entry leads to the filtered catalog."""
     page, _ = open_page(f"{site.url}catalog.html")
     page.locator("input[name=kind][value=tutorial]").check()
     tutorials = shown(page)
@@ -204,6 +235,7 @@ def test_back_from_an_entry_leads_to_the_filtered_catalog(site: Served, open_pag
 
 
 def test_typing_leaves_one_step_in_the_history(site: Served, open_page: Callable) -> None:
+    """Typing leaves one step in the history."""
     page, _ = open_page(f"{site.url}catalog.html")
     before = page.evaluate("history.length")
     page.locator("[name=text]").press_sequentially("moss")
@@ -213,6 +245,7 @@ def test_typing_leaves_one_step_in_the_history(site: Served, open_page: Callable
 
 
 def test_counts_say_what_a_further_choice_would_leave(site: Served, open_page: Callable) -> None:
+    """Counts say what a further choice would leave."""
     page, _ = open_page(f"{site.url}catalog.html?kind=tutorial")
     catalog = Catalog.load("docs")
     for kind in ("workshop", "tutorial"):
@@ -227,6 +260,7 @@ def test_counts_say_what_a_further_choice_would_leave(site: Served, open_page: C
 
 
 def test_empty_result_offers_a_way_out(site: Served, open_page: Callable) -> None:
+    """Empty result offers a way out."""
     page, watch = open_page(f"{site.url}catalog.html?text=zzzzz")
     assert shown(page) == []
     none = page.locator(".rl-none")
@@ -239,6 +273,7 @@ def test_empty_result_offers_a_way_out(site: Served, open_page: Callable) -> Non
 
 
 def test_people_are_offered_as_they_are_typed(site: Served, open_page: Callable) -> None:
+    """People are offered as they are typed."""
     page, _ = open_page(f"{site.url}catalog.html")
     field = page.locator("input[name=people]")
     field.press_sequentially("kleinb")
@@ -252,8 +287,11 @@ def test_people_are_offered_as_they_are_typed(site: Served, open_page: Callable)
 
 
 def test_old_ids_and_labels_in_an_address_are_understood(odd: tuple[Served, Catalog], open_page: Callable) -> None:
+    """Old ids and labels in an address are understood."""
     served, catalog = odd
-    page, _ = open_page(f"{served.url}catalog.html?{urlencode({'tags': 'c++', 'people': 'bo common', 'nonsense': '1'})}")
+    page, _ = open_page(
+        f"{served.url}catalog.html?{urlencode({'tags': 'c++', 'people': 'bo common', 'nonsense': '1'})}"
+    )
     assert shown(page) == [entry.id for entry in catalog.select(tags=["C++"], people=["Bo Common"])]
     page.goto(f"{served.url}catalog.html?tags=no-such-tag&kind=no-such-kind")
     assert shown(page) == []
@@ -261,12 +299,15 @@ def test_old_ids_and_labels_in_an_address_are_understood(odd: tuple[Served, Cata
 
 
 def test_filter_can_be_worked_with_the_keyboard_alone(site: Served, open_page: Callable) -> None:
+    """Filter can be worked with the keyboard alone."""
     page, _ = open_page(f"{site.url}catalog.html")
     page.locator("[name=text]").focus()
     order = []
     for _ in range(40):
         page.keyboard.press("Tab")
-        name = page.evaluate("document.activeElement.name || document.activeElement.className || document.activeElement.tagName")
+        name = page.evaluate(
+            "document.activeElement.name || document.activeElement.className || document.activeElement.tagName"
+        )
         order.append(name)
         if "rl-cover" in name:
             break
@@ -277,6 +318,7 @@ def test_filter_can_be_worked_with_the_keyboard_alone(site: Served, open_page: C
 
 
 def test_without_scripts_everything_is_there_and_the_filter_is_not(site: Served, open_page: Callable) -> None:
+    """Without scripts everything is there and the filter is not."""
     page, watch = open_page(f"{site.url}catalog.html?kind=tutorial", java_script_enabled=False)
     catalog = Catalog.load("docs")
     assert shown(page) == [entry.id for entry in catalog.newest]
@@ -289,16 +331,13 @@ def test_without_scripts_everything_is_there_and_the_filter_is_not(site: Served,
 
 
 def test_browser_folds_texts_as_python_does(odd: tuple[Served, Catalog], open_page: Callable) -> None:
-    from readinglist.identity import fold
-
+    """Browser folds texts as Python does."""
     served, _ = odd
     page, _ = open_page(f"{served.url}catalog.html")
     source = (served.out / "_static" / "filter.js").read_text(encoding="utf-8")
     start, end = source.index("const LETTERS"), source.index("/** Put values")
     script = f"texts => {{ {source[start:end]} return texts.map(fold); }}"
     # Everything up to the end of the first planes that people write in; what Python's Unicode does not know is left out.
-    import unicodedata
-
     chars = [chr(code) for code in (*range(0x21, 0xD800), *range(0xE000, 0x10000), *range(0x1F300, 0x1FAFF))]
     known = [char for char in chars if unicodedata.category(char) not in {"Cn", "Co", "Cs", "Cc", "Zs", "Zl", "Zp"}]
     texts = [*known, *ODD, "ΟΔΥΣΣΕΥΣ", "İstanbul", "#hash", "##", "???", "d’Artagnan", "naïve-ish"]

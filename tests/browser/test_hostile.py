@@ -53,7 +53,11 @@ def files(text: str) -> dict[str, str]:
         "inferred": {"date": f"inferred {text}"},
     }
     lines = "\n".join(f"{key}: {q(value)}" for key, value in front.items())
-    item = {"id": "collected", **{key: front[key] for key in ("title", "kind", "speakers", "tags")}, "summary": f"collected {text}"}
+    item = {
+        "id": "collected",
+        **{key: front[key] for key in ("title", "kind", "speakers", "tags")},
+        "summary": f"collected {text}",
+    }
     tag = {"label": f"tag {text}", "description": f"meaning {text}"}
     return {
         "index.md": "# Home\n\n```{reading:map}\n\n```\n\n```{reading:timeline}\n\n```\n\n```{reading:overlap}\n\n```\n",
@@ -104,6 +108,7 @@ def no_hit(page: Page) -> None:
 
 
 def test_nothing_runs_and_titles_show_as_written(hostile: tuple[str, Served], open_page: Callable) -> None:
+    """Nothing runs and titles show as written."""
     text, served = hostile
     page, watch = open_page(f"{served.url}index.html")
     for name in PAGES:
@@ -123,6 +128,7 @@ def test_nothing_runs_and_titles_show_as_written(hostile: tuple[str, Served], op
 
 
 def test_search_and_marks_show_it_as_written(hostile: tuple[str, Served], open_page: Callable) -> None:
+    """Search and marks show it as written."""
     text, served = hostile
     page, watch = open_page(f"{served.url}entries/talk.html")
     page.get_by_role("button", name="Save").click()
@@ -140,11 +146,14 @@ def test_search_and_marks_show_it_as_written(hostile: tuple[str, Served], open_p
 
 
 def test_data_feeds_and_metadata_hold_it_as_written(hostile: tuple[str, Served], open_page: Callable) -> None:
+    """Data feeds and metadata hold it as written."""
     text, served = hostile
     title = clean(f"title {text}")
     data = json.loads((served.out / "catalog.json").read_text(encoding="utf-8"))
     assert {entry["id"]: entry["title"] for entry in data["entries"]}["talk"] == title
-    assert json.loads((served.out / "lists" / "path.json").read_text(encoding="utf-8"))["title"] == clean(f"list {text}")
+    assert json.loads((served.out / "lists" / "path.json").read_text(encoding="utf-8"))["title"] == clean(
+        f"list {text}"
+    )
     feed = json.loads((served.out / "feed.json").read_text(encoding="utf-8"))
     assert title in [item["title"] for item in feed["items"]]
     for path in served.out.rglob("*.xml"):
@@ -158,6 +167,7 @@ def test_data_feeds_and_metadata_hold_it_as_written(hostile: tuple[str, Served],
 
 
 def test_exports_are_whole(hostile: tuple[str, Served]) -> None:
+    """Exports are whole."""
     _, served = hostile
     names = {path.name for path in (served.out / "lists").iterdir()}
     assert {f"path.{suffix}" for suffix in ("bib", "ris", "csl.json", "csv", "md", "ics", "json", "xml")} <= names
@@ -165,6 +175,7 @@ def test_exports_are_whole(hostile: tuple[str, Served]) -> None:
 
 
 def test_no_page_leads_to_a_script(hostile: tuple[str, Served]) -> None:
+    """No page leads to a script."""
     _, served = hostile
     for path in Path(served.out).rglob("*.html"):
         assert 'href="javascript:' not in path.read_text(encoding="utf-8").lower()

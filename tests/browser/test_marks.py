@@ -15,6 +15,7 @@ pytestmark = pytest.mark.browser
 
 
 def test_saved_and_done_are_kept_shown_and_exported(site: Served, open_page: Callable, tmp_path: Path) -> None:
+    """Saved and done are kept shown and exported."""
     page, watch = open_page(f"{site.url}entries/workshops/moss.html")
     page.get_by_role("button", name="Save").click()
     assert page.get_by_role("button", name="Saved").get_attribute("aria-pressed") == "true"
@@ -27,7 +28,12 @@ def test_saved_and_done_are_kept_shown_and_exported(site: Served, open_page: Cal
     with page.expect_download() as download:
         page.get_by_role("button", name="Export as JSON").click()
     data = json.loads(Path(download.value.path()).read_text(encoding="utf-8"))
-    assert (data["format"], data["version"], list(data["saved"]), data["done"]) == ("readinglist-marks", 1, ["moss"], {})
+    assert (data["format"], data["version"], list(data["saved"]), data["done"]) == (
+        "readinglist-marks",
+        1,
+        ["moss"],
+        {},
+    )
     page.get_by_role("button", name="Remove").click()
     assert page.locator(".rl-kept").inner_text() == "Nothing here yet."
     kept = tmp_path / "kept.json"
@@ -39,6 +45,7 @@ def test_saved_and_done_are_kept_shown_and_exported(site: Served, open_page: Cal
 
 
 def test_hostile_files_of_marks_do_nothing(site: Served, open_page: Callable, tmp_path: Path) -> None:
+    """Hostile files of marks do nothing."""
     page, watch = open_page(f"{site.url}my-reading.html")
     bad = {
         "format": "readinglist-marks",
@@ -71,6 +78,7 @@ def test_hostile_files_of_marks_do_nothing(site: Served, open_page: Callable, tm
 
 
 def test_list_says_how_far_the_reader_is(site: Served, open_page: Callable) -> None:
+    """List says how far the reader is."""
     catalog = Catalog.load("docs")
     steps = catalog.steps(catalog.lists["first-evening"])
     page, watch = open_page(f"{site.url}lists/first-evening.html")
@@ -97,12 +105,16 @@ def test_list_says_how_far_the_reader_is(site: Served, open_page: Callable) -> N
 
 
 def test_marks_of_two_sites_on_one_host_are_apart(site: Served, open_page: Callable) -> None:
+    """Marks of two sites on one host are apart."""
     page, _ = open_page(f"{site.url}entries/workshops/moss.html")
     page.get_by_role("button", name="Save").click()
-    assert page.evaluate("Object.keys(localStorage).filter(key => key.startsWith('readinglist'))") == ["readinglist:/en/latest/"]
+    assert page.evaluate("Object.keys(localStorage).filter(key => key.startsWith('readinglist'))") == [
+        "readinglist:/en/latest/"
+    ]
 
 
 def test_page_works_where_the_browser_keeps_nothing(site: Served, open_page: Callable) -> None:
+    """Page works where the browser keeps nothing."""
     page, watch = open_page(f"{site.url}index.html")
     page.add_init_script("Object.defineProperty(Storage.prototype, 'setItem', {value() { throw new Error('full'); }})")
     page.goto(f"{site.url}entries/workshops/moss.html")
@@ -113,7 +125,10 @@ def test_page_works_where_the_browser_keeps_nothing(site: Served, open_page: Cal
 
 @pytest.mark.parametrize(("name", "begin"), [("bibtex", "@"), ("ris", "TY  - "), ("csl-json", "[")])
 def test_citation_is_chosen_copied_and_kept_as_a_file(site: Served, open_page: Callable, name: str, begin: str) -> None:
-    page, watch = open_page(f"{site.url}entries/talks/ai-models-of-the-world.html", permissions=["clipboard-read", "clipboard-write"])
+    """Citation is chosen copied and kept as a file."""
+    page, watch = open_page(
+        f"{site.url}entries/talks/ai-models-of-the-world.html", permissions=["clipboard-read", "clipboard-write"]
+    )
     panels = page.locator(".rl-cite-panel")
     assert [panel.is_visible() for panel in panels.all()] == [True, False, False, False]
     page.locator(f"label[for=rl--cite-{name}]").click()

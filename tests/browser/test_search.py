@@ -23,6 +23,7 @@ def results(page: Page) -> list[str]:
 
 
 def test_slash_opens_the_dialog_and_what_is_typed_is_found(site: Served, open_page: Callable) -> None:
+    """Slash opens the dialog and what is typed is found."""
     page, watch = open_page(f"{site.url}entries/workshops/moss.html")
     before = len(watch.requests)
     assert not any("_pagefind" in url for url in watch.requests)
@@ -39,6 +40,7 @@ def test_slash_opens_the_dialog_and_what_is_typed_is_found(site: Served, open_pa
 
 
 def test_slash_in_a_field_is_a_slash(site: Served, open_page: Callable) -> None:
+    """Slash in a field is a slash."""
     page, _ = open_page(f"{site.url}catalog.html")
     page.locator("[name=text]").press_sequentially("a/b")
     assert page.locator("[name=text]").input_value() == "a/b"
@@ -46,6 +48,7 @@ def test_slash_in_a_field_is_a_slash(site: Served, open_page: Callable) -> None:
 
 
 def test_page_searches_what_the_address_says_and_keeps_it(site: Served, open_page: Callable) -> None:
+    """Page searches what the address says and keeps it."""
     page, watch = open_page(f"{site.url}index.html")
     page.locator("form[data-search] input").fill("interpretability")
     page.keyboard.press("Enter")
@@ -58,6 +61,7 @@ def test_page_searches_what_the_address_says_and_keeps_it(site: Served, open_pag
 
 
 def test_facets_narrow_the_results(site: Served, open_page: Callable) -> None:
+    """Facets narrow the results."""
     page, watch = open_page(f"{site.url}search.html?q=alignment")
     assert results(page)
     page.locator("pagefind-filter-pane label", has_text="Invited talk").first.click()
@@ -82,11 +86,13 @@ def test_facets_narrow_the_results(site: Served, open_page: Callable) -> None:
     ],
 )
 def test_pasted_address_finds_its_entry_alone(site: Served, open_page: Callable, address: str, entry: str) -> None:
+    """Pasted address finds its entry alone."""
     page, _ = open_page(f"{site.url}search.html?q={quote(address, safe='')}")
     assert results(page) == [Catalog.load("docs").get(entry).title]
 
 
 def test_unknown_address_finds_nothing(site: Served, open_page: Callable) -> None:
+    """Unknown address finds nothing."""
     page, _ = open_page(f"{site.url}search.html?q={quote('https://example.org/nothing', safe='')}")
     assert results(page) == []
 
@@ -122,11 +128,13 @@ def small(publish: Callable[..., Served]) -> Served:
 def test_short_words_other_scripts_and_folded_letters_are_found(
     small: Served, open_page: Callable, term: str, found: list[str]
 ) -> None:
+    """Short words other scripts and folded letters are found."""
     page, _ = open_page(f"{small.url}search.html?q={quote(term, safe='')}")
     assert sorted(results(page)) == sorted(found)
 
 
 def test_boilerplate_is_not_searched(site: Served, open_page: Callable) -> None:
+    """Boilerplate is not searched."""
     page, _ = open_page(f"{site.url}search.html")
     for words in ("Mark as done", "No recording, slides or paper known", "Often together with", "Find in titles"):
         number = page.evaluate(
@@ -139,6 +147,7 @@ def test_boilerplate_is_not_searched(site: Served, open_page: Callable) -> None:
 def test_sphinx_searches_pages_with_and_without_a_document_where_pagefind_is_not(
     publish: Callable[..., Served], open_page: Callable
 ) -> None:
+    """Sphinx searches pages with and without a document where Pagefind is not."""
     served = publish(FILES)
     for page in served.out.rglob("*.html"):
         text = page.read_text(encoding="utf-8")
@@ -152,6 +161,7 @@ def test_sphinx_searches_pages_with_and_without_a_document_where_pagefind_is_not
 
 
 def test_site_opened_as_files_is_searched_too(small: Served, open_page: Callable) -> None:
+    """Site opened as files is searched too."""
     page, watch = open_page(f"{(small.out / 'search.html').as_uri()}?q=zebra")
     page.wait_for_selector("#search-results li a")
     assert "A Collected Zebra" in page.locator("#search-results li a").all_inner_texts()

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import os
 import re
+import shutil
 import subprocess
 from collections import Counter
 from collections.abc import Callable
@@ -12,6 +13,7 @@ from pathlib import Path
 
 import pytest
 from looking import Served
+from test_filter import odd_files
 
 pytestmark = pytest.mark.browser
 
@@ -29,7 +31,16 @@ ALLOWED = {
 def complaints(folder: Path) -> Counter[str]:
     """Give each error of the validator over a folder, with the number of pages that have it."""
     done = subprocess.run(
-        ["java", "-jar", str(VNU), "--skip-non-html", "--errors-only", "--format", "json", str(folder)],
+        [
+            shutil.which("java") or "java",
+            "-jar",
+            str(VNU),
+            "--skip-non-html",
+            "--errors-only",
+            "--format",
+            "json",
+            str(folder),
+        ],
         capture_output=True,
         text=True,
         check=False,
@@ -44,11 +55,11 @@ def complaints(folder: Path) -> Counter[str]:
 
 
 def test_every_page_of_the_site_is_valid(site: Served) -> None:
+    """Every page of the site is valid."""
     assert len(list(site.out.rglob("*.html"))) > 200
     assert complaints(site.out) == Counter()
 
 
 def test_pages_with_odd_texts_are_valid(publish: Callable[..., Served]) -> None:
-    from test_filter import odd_files
-
+    """Pages with odd texts are valid."""
     assert complaints(publish(odd_files(), quiet=False).out) == Counter()

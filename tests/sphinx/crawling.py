@@ -57,7 +57,11 @@ class Crawl:
         """
         parts = urlsplit(address.removeprefix("/") if page in _ANYWHERE else address)
         path = unquote(parts.path)
-        target = posixpath.normpath(posixpath.join("" if page in _ANYWHERE else posixpath.dirname(page), path)) if path else page
+        target = (
+            posixpath.normpath(posixpath.join("" if page in _ANYWHERE else posixpath.dirname(page), path))
+            if path
+            else page
+        )
         if path.endswith("/") or target == ".":
             target = posixpath.normpath(posixpath.join(target, "index.html"))
         return target, unquote(parts.fragment)
@@ -70,7 +74,9 @@ class Crawl:
                 if urlsplit(address).scheme or address.startswith("//") or (page in _ANYWHERE and not address):
                     continue
                 target, anchor = self.resolve(page, address)
-                is_there = target in self.files and address.startswith("/") == (page in _ANYWHERE and not address.startswith("#"))
+                is_there = target in self.files and address.startswith("/") == (
+                    page in _ANYWHERE and not address.startswith("#")
+                )
                 if not is_there or (anchor and target.endswith(".html") and anchor not in self.anchors[target]):
                     found.append(f"{page}: {address}")
         return found

@@ -327,7 +327,9 @@ def test_c_values_make_no_element(edge_crawl: Crawl) -> None:
         article = edge_crawl.article(page)
         assert not article.find_all(["script", "img", "iframe", "title", "style", "form"]), page
         # The only fields are ours: citations, and boxes to tick off steps.
-        assert not [tag for tag in article.find_all("input") if not tag.find_parent(class_=["rl-cite", "rl-done", "rl-tools"])], page
+        assert not [
+            tag for tag in article.find_all("input") if not tag.find_parent(class_=["rl-cite", "rl-done", "rl-tools"])
+        ], page
         assert not [tag for tag in article.find_all("b") if tag.find_parent("bdi") is None], page
         assert not list(article.find_all("em") + article.find_all("strong")), page
         for tag in article.find_all():

@@ -159,7 +159,7 @@ CASES = [
         "people/ann-archer people/bob-baker entries/alpha entries/beta guide index lists/path",
         "people/ann",
     ),
-    Case("name of an event", {"events.yaml": ("First Conference", "Premier Conference")}, "events/first"),
+    Case("name of an event", {"events.yaml": ("First Conference", "Premier Conference")}, "events/first entries/alpha"),
     Case(
         "short name of an event",
         {"events.yaml": ("short_name: First 2024", "short_name: Premier 2024")},

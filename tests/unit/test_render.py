@@ -44,10 +44,32 @@ ELEMENTS = {
     *("p", "section", "span", "summary", "svg", "table", "tbody", "td", "th", "thead", "time", "tr", "ul", "use"),
 }
 ATTRIBUTES = {
-    *("aria-hidden", "aria-label", "class", "data-entry", "data-list", "datetime", "lang", "dir", "href", "id", "rel", "scope"),
+    *(
+        "aria-hidden",
+        "aria-label",
+        "class",
+        "data-entry",
+        "data-list",
+        "datetime",
+        "lang",
+        "dir",
+        "href",
+        "id",
+        "rel",
+        "scope",
+    ),
     *("start", "title"),
     # What the reader's browser does: marks, citations.
-    *("aria-pressed", "checked", "data-copied", "data-copy", "data-file", "data-mark", "data-mark-step", "data-seconds"),
+    *(
+        "aria-pressed",
+        "checked",
+        "data-copied",
+        "data-copy",
+        "data-file",
+        "data-mark",
+        "data-mark-step",
+        "data-seconds",
+    ),
     *("data-set", "data-track", "data-type", "data-unset", "data-words", "download", "for", "hidden", "max", "name"),
     *("role", "tabindex", "type", "value"),
 }

@@ -312,7 +312,8 @@
       for (const box of this.form.querySelectorAll("[type=checkbox]")) {
         const number = this.counts.get(box.name).get(box.value) ?? 0;
         box.checked = this.chosen[box.name].has(box.value);
-        box.disabled = !number && !box.checked;
+        // Kinds stay: where their row scrolls, there must be something in it for the keyboard.
+        box.disabled = !number && !box.checked && box.name !== "kind";
         box.parentElement.querySelector("[data-count]").textContent = number;
       }
       for (const select of this.form.querySelectorAll(".rl-facets select")) {
