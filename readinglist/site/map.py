@@ -182,10 +182,8 @@ def _node(entry: Entry, kind: Kind, url: str, drawing: Markup) -> Markup:
     css = kind_class(kind)
     if not url:
         return fill('<g class="rl-node %s"><title>%s</title>%s</g>\n', css, name, drawing)
-    template: LiteralString = '<a class="rl-node %s" href="%s" aria-label="%s"><title>%s</title>%s</a>\n'
-    # The name says it all; what is drawn may be cut short.
-    hidden = fill('<g aria-hidden="true">%s</g>', drawing)
-    return fill(template, css, url, name, name, hidden)
+    template: LiteralString = '<a class="rl-node %s" href="%s"><title>%s</title>%s</a>\n'
+    return fill(template, css, url, name, drawing)
 
 
 def _drawing(kind: Kind, title: Sequence[str], size: tuple[int, int], place: tuple[int, int]) -> Markup:
