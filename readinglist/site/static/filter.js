@@ -9,7 +9,8 @@
 (() => {
   const EVERY = new Set(["tags", "people", "has"]); // fields of which every value must be there
   const NAMED = new Set(["tags", "people", "event", "list"]); // fields whose values may be old ids or labels
-  const SHOWN = 300; // how many entries are shown at once
+  const SHOWN = 300; // how many entries are shown at once; of those that come in pieces, fewer
+  const SHOWN_LARGE = 100;
   const LANGUAGE = document.documentElement.lang || "en";
   const WAIT = 80; // how long after a keystroke, in milliseconds
 
@@ -54,7 +55,8 @@
       this.people = new Map();
       this.nodes = new Map();
       this.labels = new Map();
-      this.limit = SHOWN;
+      this.step = JSON.parse(root.dataset.pieces).length ? SHOWN_LARGE : SHOWN;
+      this.limit = this.step;
       this.missing = Number(root.dataset.total);
       const known = JSON.parse(root.querySelector("[data-known]").textContent);
       Array.from(this.list.children, (node, place) => this.nodes.set(known.entries[place]?.id, node));
@@ -123,7 +125,7 @@
       this.root.querySelector(".rl-none .rl-clear").addEventListener("click", () => this.clear());
       this.root.querySelector(".rl-show-more")?.addEventListener("click", () => {
         const next = this.list.children.length;
-        this.limit += SHOWN;
+        this.limit += this.step;
         this.show();
         this.list.children[next]?.querySelector("a")?.focus();
       });
@@ -186,7 +188,7 @@
     /** Change what is chosen, and take it down in the address. */
     change(act, how = "pushState") {
       act();
-      this.limit = SHOWN;
+      this.limit = this.step;
       const query = this.query();
       if (query !== location.search) history[how](null, "", query || location.pathname);
       this.show();
