@@ -11,6 +11,7 @@ import shutil
 import subprocess
 import sys
 from collections.abc import Iterator
+from functools import lru_cache
 from importlib.util import find_spec
 from io import StringIO
 from pathlib import Path
@@ -165,6 +166,9 @@ def feed_sphinx(app: Sphinx, site: Site, before: bytes | None) -> None:
     if before is not None:
         Path(builder.outdir, builder.searchindex_filename).write_bytes(before)
         return
+    language = builder.indexer.lang
+    # Sphinx forgets the stems of words from page to page, and finding them takes longer than all else.
+    language.stem = lru_cache(maxsize=None)(language.stem)  # type: ignore[method-assign]
     for page, title, text in _pages(site):
         document = new_document("")
         document += nodes.section("", nodes.title("", title), nodes.paragraph("", text))
