@@ -23,7 +23,7 @@ from readinglist.site.parts import kind_class, pill
 from readinglist.site.render import ROWS_ABOVE, card
 from readinglist.site.words import _, count
 
-__all__ = ["count_pieces", "filtered", "pieces"]
+__all__ = ["HAS_WORDS", "count_pieces", "filtered", "pieces"]
 
 #: Up to so many entries stand in the page itself; of more, the first, and the browser loads the others in pieces.
 _WHOLE, _FIRST = 300, 100
@@ -168,7 +168,7 @@ def _form(entries: Sequence[Entry], catalog: Catalog, view: str) -> Markup:
         _("More filters"),
         join(_selects(entries, catalog)),
         _person_field(),
-        _checks(entries, "has", _("Has"), [(link, _(_HAS_WORDS[link])) for link in _HAS]),
+        _checks(entries, "has", _("Has"), [(link, _(HAS_WORDS[link])) for link in _HAS]),
         _tag_checks(entries, catalog),
         _("Apply"),
     )
@@ -179,7 +179,7 @@ def _form(entries: Sequence[Entry], catalog: Catalog, view: str) -> Markup:
 
 
 #: The words for the link types that can be asked for.
-_HAS_WORDS = {"video": "Video", "slides": "Slides", "paper": "Paper", "code": "Code"}
+HAS_WORDS = {"video": "Video", "slides": "Slides", "paper": "Paper", "code": "Code"}
 
 
 def _kind_checks(entries: Sequence[Entry], catalog: Catalog) -> Markup:

@@ -20,10 +20,10 @@ from readinglist.site.markup import empty, fill, join, link, section
 from readinglist.site.render import DISPLAYS, ROWS_ABOVE, counts
 from readinglist.site.words import _
 
-__all__ = ["Group", "grouped", "groups", "outlined"]
+__all__ = ["REST", "Group", "grouped", "groups", "outlined"]
 
 #: What the group of entries is called that have nothing of the sort; every entry has a kind.
-_REST = {"kind": "Other", "year": "Undated", "event": "No event", "tag": "No tags"}
+REST = {"kind": "Other", "year": "Undated", "event": "No event", "tag": "No tags"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,7 +71,7 @@ def _keys(entry: Entry, by: str) -> Sequence[str]:
 
 def _label(key: str, by: str, catalog: Catalog) -> str:
     if not key:
-        return _(_REST[by])
+        return _(REST[by])
     match by:
         case "kind":
             return _(catalog.kinds[key].plural)

@@ -85,7 +85,9 @@ def show_day(date: Date) -> str:
     locale = _locale()
     if locale is None or not date.month:
         return date.label.rpartition(" ")[0]
-    return str(format_skeleton(_skeleton(date).removeprefix("y"), _day(date), locale=locale))
+    if not date.day:
+        return str(format_date(_day(date), "LLLL", locale=locale))
+    return str(format_skeleton("MMMMd", _day(date), locale=locale))
 
 
 def show_weekday(date: Date) -> str:
