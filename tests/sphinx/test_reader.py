@@ -193,7 +193,7 @@ def test_site_without_pagefind_is_whole(make_project: Make, monkeypatch: pytest.
     """Where Pagefind is not installed, an index that it left goes, and the pages ask Sphinx's search."""
     project = make_project(FILES)
     assert (project.build().out / "_pagefind" / "pagefind.js").is_file()
-    monkeypatch.setattr("readinglist.site.searching.find_spec", lambda name: None)
+    monkeypatch.setattr("readinglist.site.searching.find_spec", lambda *_: None)
     build = project.build()
     assert not (build.out / "_pagefind").exists()
     assert build.warnings == []
