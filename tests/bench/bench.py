@@ -22,6 +22,7 @@ from pathlib import Path
 from statistics import median
 
 from measuring import CommandError, Content, Project, Usage, build, make_environment, read_content, run
+from weigh import open_browser, serve, time_filter, weigh
 
 from readinglist.cli import COMMANDS
 
@@ -29,7 +30,7 @@ HERE = Path(__file__).resolve().parent
 ROOT = HERE.parents[1]
 
 #: What can be measured. `rebuild` needs full builds, and so measures these too.
-PARTS = ("full", "rebuild", "growth", "loading", "check", "command")
+PARTS = ("full", "rebuild", "growth", "loading", "check", "command", "pages")
 #: Cheap measurements are taken so many times a round.
 _CHEAP = 5
 #: The entries of the catalog with which all modules are compiled and read once before anything counts.
@@ -37,6 +38,10 @@ _WARM_UP = 40
 _TAG = "interpretability"
 #: The catalog that is checked has so many times as many entries: 20,000, where nothing else is said.
 _LARGE = 20
+#: The catalog that is filtered in a browser has so many times as many.
+_MANY = 5
+#: Pages of this project's site, with what they and all that they load may weigh, in kB compressed.
+_WEIGHTS = {"entries/workshops/moss.html": 60, "catalog.html": 120, "lists/first-evening.html": 60, "index.html": 60}
 
 
 @dataclass(frozen=True)
@@ -267,6 +272,35 @@ def measure_command(bench: Bench) -> None:
     print(f"{'':8}import readinglist {importing - nothing:.3f} s, beside the {nothing:.3f} s of Python itself")
 
 
+def measure_pages(bench: Bench) -> None:
+    """Weigh pages of this project's site, and time the filter over five times as many entries, in a browser.
+
+    Weights are of all that a page loads before anybody touches it, compressed. Needs Chromium.
+    """
+    site = bench.folder / "site"
+    run(("-m", "sphinx", "-q", "-d", bench.folder / "site-doctrees", ROOT / "docs", site), bench.environment)
+    large = bench.make("collections", _MANY * bench.entries)
+    page = large.folder / "catalog.md"
+    page.write_text(
+        page.read_text(encoding="utf-8").replace("```{reading:entries}\n", "```{reading:entries}\n:filter:\n")
+    )
+    out = bench.folder / "large"
+    run(("-m", "sphinx", "-q", "-d", bench.folder / "large-doctrees", large.folder, out), bench.environment)
+    print("\nPages, in a browser")
+    with open_browser() as browser:
+        with serve(site) as url:
+            for name, most in _WEIGHTS.items():
+                weight = weigh(browser, site, url, name)
+                say_target(f"{name} and all it loads", weight.whole, most, " kB")
+                say_target(f"{name}: layout shift", weight.shift, 0.05)
+        with serve(out) as url:
+            own = weigh(browser, out, url, "catalog.html")
+            say_target(f"catalog of {_MANY * bench.entries:,} entries", own.own, 150, " kB")
+            times = time_filter(browser, url, ("learning", "model"))
+            print(f"  first paint {times.first_paint:.0f} ms; all pieces after {times.loaded:.0f} ms more")
+            say_target("a keystroke in its filter", times.keystroke, 100, " ms")
+
+
 def measure(bench: Bench) -> None:
     """Measure all that is asked for.
 
@@ -289,6 +323,8 @@ def measure(bench: Bench) -> None:
         measure_checking(bench)
     if "command" in bench.parts:
         measure_command(bench)
+    if "pages" in bench.parts:
+        measure_pages(bench)
 
 
 def _version(name: str) -> str:

@@ -18,7 +18,7 @@ from playwright.sync_api import Browser, Page
 
 sys.path.insert(0, str(Path(__file__).parents[1] / "bench"))
 
-from weigh import open_browser, serve  # noqa: E402 - found through the path above
+from weigh import open_browser, serve
 
 #: How much of a page is shown, by the width of the window; both have the same height in the picture.
 _VIEWS = {1280: 900, 390: 844}
