@@ -27,7 +27,17 @@ from readinglist.site.pages import collect_pages
 from readinglist.site.parts import forget
 from readinglist.site.plain import block_nodes
 from readinglist.site.searching import feed_sphinx, run_pagefind
-from readinglist.site.shown import ASKS, TEXT, frame_of, is_fresh, linked_documents, settings_text, state_of, text_of
+from readinglist.site.shown import (
+    ASKS,
+    TEXT,
+    find_filter_page,
+    frame_of,
+    is_fresh,
+    linked_documents,
+    settings_text,
+    state_of,
+    text_of,
+)
 from readinglist.site.state import Site, get_site, open_site
 
 __all__ = [
@@ -132,6 +142,7 @@ def on_env_updated(app: Sphinx, env: BuildEnvironment) -> list[str]:
     site = get_site(env)
     site.ledger = Ledger.read(Path(app.outdir))
     site.frame = frame_of(app)
+    site.filter_page = find_filter_page(env)
     site.ledger.state = state_of(site, env)
     stale = [docname for docname in sorted(env.found_docs) if not is_fresh(site, env, docname)]
     for _, image in env.images.values():

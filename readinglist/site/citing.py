@@ -31,8 +31,11 @@ def cite(entry: Entry, catalog: Catalog, address: str) -> Markup:
         _panel(name, place, entry, dumps([entry], name, catalog, page=lambda _: address))
         for place, name in enumerate(_FORMATS)
     )
+    permanent = fill('<p class="rl-permanent">%s <a href="%s">%s</a></p>\n', _("Permanent link:"), address, address)
     fieldset = '<fieldset class="rl-tabs"><legend class="rl-hidden">%s</legend>\n%s</fieldset>\n'
-    return section("cite", 2, _("Cite"), fill(fieldset, _("Format"), panels), "rl-section rl-cite")
+    return section(
+        "cite", 2, _("Cite"), fill(fieldset, _("Format"), panels) + (permanent if address else ""), "rl-section rl-cite"
+    )
 
 
 def _panel(name: str, place: int, entry: Entry, text: str) -> Markup:

@@ -30,8 +30,6 @@ _WHOLE, _FIRST = 300, 100
 _PIECE = 500
 #: How many tags can be ticked: the most frequent ones. Free text finds the others.
 _TAGS = 200
-#: What an entry can be asked to have, with the words for it.
-_HAS = ("video", "slides", "paper", "code")
 
 
 def filtered(  # noqa: PLR0913 - what a list of entries is shown with, and where the rest is
@@ -168,7 +166,7 @@ def _form(entries: Sequence[Entry], catalog: Catalog, view: str) -> Markup:
         _("More filters"),
         join(_selects(entries, catalog)),
         _person_field(),
-        _checks(entries, "has", _("Has"), [(link, _(HAS_WORDS[link])) for link in _HAS]),
+        _checks(entries, "has", _("Has"), [(link, _(HAS_WORDS[link])) for link in HAS_WORDS]),
         _tag_checks(entries, catalog),
         _("Apply"),
     )
@@ -178,7 +176,7 @@ def _form(entries: Sequence[Entry], catalog: Catalog, view: str) -> Markup:
     )
 
 
-#: The words for the link types that can be asked for.
+#: The link types that an entry can be asked to have, with the words for them.
 HAS_WORDS = {"video": "Video", "slides": "Slides", "paper": "Paper", "code": "Code"}
 
 

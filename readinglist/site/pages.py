@@ -73,7 +73,8 @@ def _make(site: Site, what: str, id_: str, page: str) -> _Content:
             line = site.edit_line(what, item)
         case "tag":
             tag = catalog.tags[id_]
-            title, body, line = tag.label, views.tag_page(tag, catalog, href), site.edit_line(what, tag)
+            narrow = f"{href('page', site.filter_page)}?tags={id_}" if site.filter_page else ""
+            title, body, line = tag.label, views.tag_page(tag, catalog, href, narrow), site.edit_line(what, tag)
         case "person":
             person = catalog.people[id_]
             title, body, line = person.name, views.person_page(person, catalog, href), site.edit_line(what, person)

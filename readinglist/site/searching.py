@@ -45,7 +45,7 @@ _BOILERPLATE = (
     ".headerlink", ".rl-breadcrumb", ".rl-cards", ".rl-rows", ".rl-list", ".rl-table", ".rl-counts", ".rl-columns",
     ".rl-letters", ".rl-together", ".rl-colleagues", ".rl-section > .rl-tags", ".rl-step-top", ".rl-step .rl-title",
     ".rl-step .rl-people", ".rl-way", ".rl-member > p", ".rl-in-lists", ".rl-facts dt", ".rl-related", ".rl-cite",
-    ".rl-edit", ".rl-empty", ".rl-picture", ".rl-script", ".rl-menu", ".rl-host", "form", "nav", "button",
+    ".rl-edit", ".rl-feed", ".rl-empty", ".rl-picture", ".rl-script", ".rl-menu", ".rl-host", "form", "nav", "button",
 )  # fmt: skip
 #: What Pagefind brings for other ways to show its results.
 _UNUSED = ("pagefind-ui.*", "pagefind-modular-ui.*", "pagefind-highlight.js")

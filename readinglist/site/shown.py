@@ -17,13 +17,14 @@ from sphinx.application import Sphinx
 from sphinx.environment import BuildEnvironment
 
 import readinglist
-from readinglist.site.blocks import BlockError, block_html
+from readinglist.site.blocks import SELECT_OPTIONS, BlockError, block_html
 from readinglist.site.freshness import fingerprint
 from readinglist.site.state import Site, get_site
 from readinglist.site.targets import TYPES, find_target
 
 __all__ = [
-    "ASKS", "TEXT", "asks_of", "frame_of", "is_fresh", "linked_documents", "settings_text", "state_of", "text_of",
+    "ASKS", "TEXT", "asks_of", "find_filter_page", "frame_of", "is_fresh", "linked_documents", "settings_text",
+    "state_of", "text_of",
 ]  # fmt: skip
 
 _PACKAGE = Path(readinglist.__file__).parent
@@ -68,7 +69,9 @@ def state_of(site: Site, env: BuildEnvironment) -> str:
     std = env.domains.standard_domain
     labels = [sorted(std.labels.items()), sorted(std.anonlabels.items())]
     files = [text for name in sorted(env.found_docs) for text in _dependencies(env, name)]
-    return fingerprint(site.frame, site.catalog.digest, site.dates.digest, repr([titles, slugs, labels]), *files)
+    return fingerprint(
+        site.frame, site.catalog.digest, site.dates.digest, site.filter_page, repr([titles, slugs, labels]), *files
+    )
 
 
 def is_fresh(site: Site, env: BuildEnvironment, docname: str) -> bool:
@@ -119,6 +122,15 @@ def text_of(site: Site, docname: str) -> str | None:
     """Give the fingerprint of the text that the document of a record is read from; None for other documents."""
     record = site.addresses.documents.get(docname)
     return fingerprint(record.title, record.body) if record else None
+
+
+def find_filter_page(env: BuildEnvironment) -> str:
+    """Give the document with a filter over the whole catalog, the first by name; empty if there is none."""
+    for docname in sorted(env.found_docs):
+        for block in asks_of(env, docname).get("blocks", ()):
+            if "filter" in block and not any(block.get(option) for option in (*SELECT_OPTIONS, "limit")):
+                return docname
+    return ""
 
 
 def linked_documents(env: BuildEnvironment, docname: str) -> Iterator[str]:

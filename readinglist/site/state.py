@@ -22,8 +22,10 @@ from readinglist.gitdates import Dates, read_dates
 from readinglist.model import Entry, Event, Person, ReadingList, Tag
 from readinglist.site.addresses import Addresses, Href
 from readinglist.site.editing import Repository, edit_line, find_repository
+from readinglist.site.feeds import feed_path
 from readinglist.site.freshness import Ledger
 from readinglist.site.head import SiteInfo
+from readinglist.site.markup import fill
 from readinglist.site.targets import find_target
 from readinglist.site.words import _, language
 
@@ -54,6 +56,8 @@ class Site:
     stale: frozenset[str] = frozenset()
     #: Those that have been written, and the pages without a document among them.
     written: set[str] = field(default_factory=set)
+    #: The document with a filter over the whole catalog; empty if there is none.
+    filter_page: str = ""
     #: The index of Sphinx's search as the last build left it.
     search_index: bytes | None = None
     #: What is known of the pages in the output folder; empty until the documents have been read.
@@ -107,9 +111,18 @@ class Site:
         return found
 
     def edit_line(self, what: str, record: Entry | ReadingList | Tag | Person | Event) -> Markup:
-        """Give the line at the foot of a record's page; empty where the repository is not known."""
+        """Give what stands at the foot of a record's page: its feed, and the way to its sources, as far as known."""
         page = self.addresses.page(what, record.id)
-        return edit_line(self.repository, what, record, self.catalog.root, page)
+        return self._feed_line(what, record.id, page) + edit_line(
+            self.repository, what, record, self.catalog.root, page
+        )
+
+    def _feed_line(self, what: str, id_: str, page: str) -> Markup:
+        """Give the line that leads to the feed of what a page is about; empty if it has none."""
+        if not (self.base and self.has_feed(what, id_)):
+            return Markup()
+        address = feed_path(self.href(page)(what, id_))
+        return fill('<p class="rl-feed"><a href="%s">%s</a></p>\n', address, _("Follow this as a feed (Atom)"))
 
     @cached_property
     def about(self) -> dict[str, tuple[str, str]]:
@@ -132,9 +145,11 @@ class Site:
         return {"whats-new": _("What's new"), "my-reading": _("My reading")}
 
     def has_feed(self, what: str, id_: str) -> bool:
-        """Whether something has a feed of its own: a list, or a tag or person with entries."""
+        """Whether something has a feed of its own: a list, tag or person with entries."""
         catalog = self.catalog
-        return id_ in {"list": catalog.lists, "tag": catalog.by_tag, "person": catalog.by_person}.get(what, ())
+        if what == "list":
+            return any(step.entry.is_published for step in catalog.steps(catalog.lists[id_]))
+        return id_ in {"tag": catalog.by_tag, "person": catalog.by_person}.get(what, ())
 
     def uri(self, what: str, id_: str) -> str:
         """Give the path of a page from the site's root; empty if there is no such page."""

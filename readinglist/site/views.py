@@ -86,8 +86,15 @@ def list_page(reading_list: ReadingList, catalog: Catalog, href: Href, body: Mar
 # What entries have in common
 
 
-def tag_page(tag: Tag, catalog: Catalog, href: Href) -> Markup:
-    """Give the page of a tag: what it means, tags often found with it, its entries as cards, newest first."""
+def tag_page(tag: Tag, catalog: Catalog, href: Href, narrow: str = "") -> Markup:
+    """Give the page of a tag: what it means, tags often found with it, its entries as cards, newest first.
+
+    Args:
+        tag: The tag.
+        catalog: Where it is from.
+        href: Where pages lie.
+        narrow: The address of the filter with this tag chosen; empty if there is none.
+    """
     entries = catalog.by_tag.get(tag.id, ())
     facet = catalog.facets.get(tag.facet)
     way = [(_("Tags"), href("page", "tags")), *([(facet.label, "")] if facet else [])]
@@ -95,7 +102,10 @@ def tag_page(tag: Tag, catalog: Catalog, href: Href) -> Markup:
     together = chips((other.label, href("tag", other.id), number) for other, number in near)
     content = [
         summary(tag.description),
-        meta(count(len(entries), "%s entry", "%s entries")) if entries else "",
+        meta(
+            count(len(entries), "%s entry", "%s entries") if entries else "",
+            link(narrow, _("Filter in the catalog")) if narrow and len(entries) > 1 else "",
+        ),
         fill('<div class="rl-together"><p>%s</p>\n%s</div>\n', _("Often together with"), together) if together else "",
         listing(entries, catalog, href),
     ]
