@@ -344,3 +344,73 @@ def test_browser_folds_texts_as_python_does(odd: tuple[Served, Catalog], open_pa
     folded = page.evaluate(script, texts)
     different = [(text, one, fold(text)) for text, one in zip(texts, folded, strict=True) if one != fold(text)]
     assert different == []
+
+
+@pytest.fixture(scope="module")
+def large(publish: Callable[..., Served]) -> tuple[Served, Catalog]:
+    """Publish a catalog of 700 entries, which comes in pieces, and load it."""
+    kinds, tags = ("talk", "paper", "tutorial"), ("red", "blue", "green", "i'm-here")
+    items = [
+        {
+            "id": f"e{n}",
+            "title": f"{'Éclair' if n % 7 == 0 else 'Plain'} {n}",
+            "kind": kinds[n % 3],
+            "tags": [tags[n % 4]],
+            "date": str(1990 + n % 30),
+        }
+        for n in range(700)
+    ]
+    files = {
+        "index.md": INDEX,
+        "catalog.md": CATALOG,
+        "entries/many.yaml": "entries:\n" + "".join(f"  - {json.dumps(item)}\n" for item in items),
+    }
+    served = publish(files, quiet=False)
+    folder = served.out.parent / "sources"
+    (folder / "entries").mkdir(parents=True)
+    (folder / "entries" / "many.yaml").write_text(files["entries/many.yaml"], encoding="utf-8")
+    return served, Catalog.load(folder)
+
+
+def test_large_catalog_shows_rows_at_once_and_loads_the_rest_when_asked(
+    large: tuple[Served, Catalog], open_page: Callable
+) -> None:
+    """Nothing is loaded before somebody turns to the filter; then all that matches is found."""
+    served, catalog = large
+    page, watch = open_page(f"{served.url}catalog.html")
+    assert shown(page) == [entry.id for entry in catalog.newest[:100]]
+    assert page.locator("[role=status]").first.inner_text() == "700 entries"
+    assert "rl-as-rows" in page.locator("[data-entries]").get_attribute("class")
+    assert not [url for url in watch.requests if ".entries-" in url]
+    page.locator("[name=text]").fill("eclair")
+    page.wait_for_function("document.querySelector('.rl-status').textContent === '100 of 700 entries'")
+    assert shown(page) == [entry.id for entry in catalog.select(text="eclair")]
+    page.locator("input[name=kind][value=paper]").check()
+    assert shown(page) == [entry.id for entry in catalog.select(text="eclair", kind="paper")]
+    watch.check()
+
+
+def test_large_catalog_answers_addresses_and_shows_more(large: tuple[Served, Catalog], open_page: Callable) -> None:
+    """An address with a query finds entries of every piece, in the order asked for, a hundred at a time."""
+    served, catalog = large
+    page, watch = open_page(f"{served.url}catalog.html?kind=talk&sort=title")
+    expected = [entry.id for entry in catalog.select(kind="talk", sort="title")]
+    page.wait_for_function(f"document.querySelector('.rl-status').textContent === '{len(expected)} of 700 entries'")
+    assert shown(page) == expected[:100]
+    page.get_by_role("button", name="Show more").click()
+    assert shown(page) == expected[:200]
+    assert page.evaluate("document.activeElement.closest('[data-entry]').dataset.entry") == expected[100]
+    page.get_by_role("button", name="Show more").click()
+    assert shown(page) == expected
+    assert not page.get_by_role("button", name="Show more").is_visible()
+    watch.check()
+
+
+def test_piece_that_cannot_be_loaded_is_told(large: tuple[Served, Catalog], open_page: Callable) -> None:
+    """If a piece is missing, the filter works on what is there and says so."""
+    served, _ = large
+    page, _ = open_page(f"{served.url}catalog.html")
+    page.route("**/*.entries-2.json", lambda route: route.abort())
+    page.locator("[name=text]").fill("e")
+    page.wait_for_function("document.querySelector('.rl-status').textContent.includes('Only the first 600 of 700')")
+    assert len(shown(page)) == 100

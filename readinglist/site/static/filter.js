@@ -136,6 +136,7 @@
       });
       addEventListener("popstate", () => {
         this.read();
+        this.form.elements.text.value = this.text;
         this.show();
       });
     }
@@ -182,6 +183,7 @@
         this.text = "";
         for (const field of this.fields) this.chosen[field] = new Set();
       });
+      this.form.elements.text.value = "";
       this.form.elements.text.focus();
     }
 
@@ -308,7 +310,7 @@
     /** Bring the fields of the form in line with what is chosen, and the numbers beside them. */
     fill() {
       const { text, sort, view } = this.form.elements;
-      if (document.activeElement !== text || text.value !== this.text) text.value = this.text;
+      if (document.activeElement !== text) text.value = this.text; // else somebody is typing
       sort.value = this.sort;
       view.value = this.view;
       for (const box of this.form.querySelectorAll("[type=checkbox]")) {
