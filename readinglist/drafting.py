@@ -187,7 +187,7 @@ def _is_said(problem: Problem, faults: list[tuple[str, str]]) -> bool:
 def _find_faults(catalog: Catalog, fields: Mapping[str, Any]) -> Iterator[tuple[str, str]]:
     """Give what the catalog does not know."""
     kind, event = fields.get("kind", ""), fields.get("event", "")
-    if not fields.get("title"):
+    if not clean_text(str(fields.get("title", ""))):
         yield "title", "expected a title, found nothing."
     if not kind:
         yield "kind", f"expected one of {', '.join(catalog.kinds)}, found nothing."

@@ -382,6 +382,13 @@ def test_people_as_people_write_them() -> None:
     }  # fmt: skip
 
 
+@pytest.mark.parametrize("title", ["\N{SOFT HYPHEN}", "\N{ZERO WIDTH SPACE} ", " "])
+def test_title_of_which_nothing_shows_is_none(catalog_from: Callable[..., Catalog], title: str) -> None:
+    """A title of blanks and signs that do not show is refused, as the file would be."""
+    with pytest.raises(DraftError, match="expected a title, found nothing"):
+        make_draft(catalog_from({}), {"title": title, "kind": "talk", "links": {"page": ["https://example.org/"]}}, "")
+
+
 # Whatever is accepted comes back
 
 TEXTS = st.text(st.characters(exclude_categories=["Cs"]), max_size=30)
