@@ -99,7 +99,7 @@ def browser(session: nox.Session) -> None:
     install(session, *CHECKOUT, group="browser")
     session.env["READINGLIST_NPM"] = str(NPM)
     session.run("npm", "install", "--silent", "--prefix", str(NPM), *CHECKERS, external=True)
-    session.run("pytest", *IN_PARALLEL, "--no-cov", *(session.posargs or ["tests/browser"]))
+    session.run("pytest", *IN_PARALLEL, *(session.posargs or ["tests/browser"]))
 
 
 @nox.session
