@@ -79,7 +79,7 @@ extensions = ["myst_parser", "sphinx_design", "readinglist.site"]
 primary_domain = "reading"
 html_theme = "furo"
 html_title = "Test"
-html_baseurl = "https://example.org/site/"
+html_baseurl = "https://example.org/en/latest/"
 """
 PAGES = (
     "index.html", "catalog.html", "entries/talk.html", "entries/other.html", "entries/collected.html", "lists/path.html",
