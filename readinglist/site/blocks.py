@@ -198,15 +198,16 @@ def entry_breadcrumb(site: Site, entry: Entry, href: Href) -> Markup:
 
 def _entries_html(site: Site, options: dict[str, Any], page: str) -> Markup:
     display, by = options.get("display", "cards"), options.get("group-by", "")
+    if "filter" in options and site.has_pages:
+        entries, href = select_entries(site, options), site.href(page)
+        addresses = [href("file", name) for name in piece_names(page, len(entries))]
+        level, sort = options.get("heading", 2), options.get("sort", "")
+        return filtering.filtered(entries, site.catalog, href, addresses, level=level, sort=sort)
     if display == "counts":
         return render.counts(group_counts(site, options, page))
     entries, href = select_entries(site, options), site.href(page)
     if by:
         return views.grouped(entries, by, site.catalog, href, display)
-    if "filter" in options and site.has_pages:
-        addresses = [href("file", name) for name in piece_names(page, len(entries))]
-        level, sort = options.get("heading", 2), options.get("sort", "")
-        return filtering.filtered(entries, site.catalog, href, addresses, level=level, sort=sort)
     show = {"cards": render.cards, "rows": render.rows, "table": render.table, "list": render.plain_list}[display]
     return show(entries, site.catalog, href, options.get("heading", 2))
 

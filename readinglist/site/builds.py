@@ -21,9 +21,9 @@ from readinglist.errors import CatalogNotFoundError
 from readinglist.site.blocks import Block, BlockError, block_html
 from readinglist.site.files import publish_files
 from readinglist.site.frame import add_static_files
-from readinglist.site.freshness import LEDGER, Ledger
+from readinglist.site.freshness import LEDGER, Ledger, fingerprint
 from readinglist.site.leftovers import clear_away
-from readinglist.site.pages import collect_pages
+from readinglist.site.pages import UNSEARCHED, collect_pages
 from readinglist.site.parts import forget
 from readinglist.site.plain import block_nodes
 from readinglist.site.searching import feed_sphinx, run_pagefind
@@ -47,6 +47,8 @@ __all__ = [
 
 logger = logging.getLogger(__name__)
 
+#: The index of Sphinx's search, as it stands in the ledger.
+_INDEX = "/searchindex.js"
 _GLOB = re.compile(r"([*?\[])")
 _OWN_ID = re.compile(r' id="rl--[^"]*"')
 
@@ -120,6 +122,12 @@ def on_env_before_read_docs(app: Sphinx, env: BuildEnvironment, docnames: list[s
 
 def on_doctree_read(app: Sphinx, doctree: nodes.document) -> None:
     """Note in a document's metadata what it asks of the catalog: its blocks, and what its roles point to."""
+    filtered = [block for block in doctree.findall(Block) if "filter" in block]
+    for block in filtered[1:]:
+        # The address of a page can say but once what is chosen.
+        message = "a page has one filter; this list is shown without."
+        logger.warning(message, location=block, type="readinglist", subtype="second_filter")
+        del block["filter"]
     for block in doctree.findall(Block):
         # Headings in a block stand one level below the section that holds it.
         block["heading"] = min(6, 1 + sum(isinstance(node, nodes.section) for node in _ancestors(block)))
@@ -149,12 +157,15 @@ def on_env_updated(app: Sphinx, env: BuildEnvironment) -> list[str]:
         site.ledger.note(f"_images/{image}", "")
     site.ledger.doubt(_due(app, {*stale, *site.reading}))
     site.stale = frozenset(stale)
-    site.search_index = _search_index(app)
+    index = _search_index(app)
+    # Only the index of a build that came to its end knows the pages without a document.
+    is_whole = index is not None and site.ledger.old.get(_INDEX) == fingerprint(index.decode("utf-8", "replace"))
+    site.search_index = index if is_whole else None
     return stale
 
 
 def _search_index(app: Sphinx) -> bytes | None:
-    """Give the index of Sphinx's search as the last build left it; None if there is none."""
+    """Give the index of Sphinx's search; None if there is none."""
     try:
         return Path(app.outdir, str(getattr(app.builder, "searchindex_filename", ""))).read_bytes()
     except OSError:
@@ -212,12 +223,15 @@ def on_build_finished(app: Sphinx, exception: Exception | None) -> None:
         return
     if site.has_pages:
         publish_files(site, app.env, Path(app.outdir))
-    gone = site.ledger.gone()
+        site.ledger.note(_INDEX, "")
+    gone = [page for page in site.ledger.gone() if page not in UNSEARCHED]  # these Sphinx writes by itself
     has_changed = bool(site.written or gone)
     if site.has_pages:
         feed_sphinx(app, site, None if has_changed else site.search_index)
     clear_away(app, gone)
     if site.has_pages:
+        if (index := _search_index(app)) is not None:
+            site.ledger.note(_INDEX, fingerprint(index.decode()))
         run_pagefind(Path(app.outdir), has_changed=has_changed)
     # With file names on its command line, Sphinx writes no others.
     site.ledger.close(site.stale - site.written)

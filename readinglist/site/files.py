@@ -16,11 +16,11 @@ from sphinx.environment import BuildEnvironment
 
 from readinglist.formats import FORMATS, data, dumps
 from readinglist.site import filtering
-from readinglist.site.blocks import BlockError, filtered_block, piece_names, select_entries
+from readinglist.site.blocks import BlockError, piece_names, select_entries
 from readinglist.site.feeds import feed_files
 from readinglist.site.listpage import EXPORTS
 from readinglist.site.pages import UNSEARCHED
-from readinglist.site.shown import asks_of
+from readinglist.site.shown import filters_of
 from readinglist.site.sitemap import sitemap_files
 from readinglist.site.state import Site
 from readinglist.writing import write_whole
@@ -34,7 +34,10 @@ def publish_files(site: Site, env: BuildEnvironment, outdir: Path) -> None:
     """Write the files of a site, those that are not there yet or hold something else."""
     if site.ledger.keep_files(outdir):
         return
-    for name, content in _made_files(site, env):
+    files = list(_made_files(site, env))
+    # Taken down before they are written, so that what a killed build leaves can be cleared away.
+    site.ledger.doubt(f"/{name}" for name, _ in files)
+    for name, content in files:
         site.ledger.note(f"/{name}", "")
         target = outdir / name
         if not target.is_file() or target.read_bytes() != content:
@@ -66,10 +69,7 @@ def _pages(site: Site, env: BuildEnvironment) -> Iterator[tuple[str, datetime | 
 
 def _pieces(site: Site, env: BuildEnvironment) -> Iterator[tuple[str, bytes]]:
     """Give the entries that filtered pages load later."""
-    for docname in sorted(env.found_docs):
-        options = filtered_block(asks_of(env, docname).get("blocks", ()))
-        if options is None:
-            continue
+    for docname, options in filters_of(env):
         try:
             entries = select_entries(site, options)
         except BlockError:
@@ -83,7 +83,7 @@ def _exports(site: Site) -> Iterator[tuple[str, bytes]]:
     """Give each reading list in each format of its menu."""
     catalog = site.catalog
     for id_, reading_list in catalog.lists.items():
-        entries = [step.entry for step in catalog.steps(reading_list)]
+        entries = [step.entry for step in catalog.steps(reading_list) if step.entry.is_published]
         path = site.addresses.page("list", id_)
         for name in EXPORTS if entries else ():
             text = dumps(

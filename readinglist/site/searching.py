@@ -137,6 +137,9 @@ def run_pagefind(outdir: Path, *, has_changed: bool) -> None:
     if done.returncode or not (fresh / "pagefind-entry.json").is_file():
         said = (done.stderr or done.stdout).strip()[-500:]
         logger.warning("Pagefind made no index: %s", said, type="readinglist", subtype="no_search_index")
+        # Without the old index, the next build tries again, and until then Sphinx's search serves.
+        shutil.rmtree(fresh, ignore_errors=True)
+        shutil.rmtree(folder, ignore_errors=True)
         return
     try:
         put_in_order(fresh)
@@ -167,6 +170,8 @@ def feed_sphinx(app: Sphinx, site: Site, before: bytes | None) -> None:
         Path(builder.outdir, builder.searchindex_filename).write_bytes(before)
         return
     language = builder.indexer.lang
+    # Sphinx remembers a document that went, where a page of its own has the same name.
+    builder.indexer.prune(set(builder.env.found_docs))
     # Sphinx forgets the stems of words from page to page, and finding them takes longer than all else.
     language.stem = lru_cache(maxsize=None)(language.stem)  # type: ignore[method-assign]
     for page, title, text in _pages(site):

@@ -17,14 +17,14 @@ from sphinx.application import Sphinx
 from sphinx.environment import BuildEnvironment
 
 import readinglist
-from readinglist.site.blocks import SELECT_OPTIONS, BlockError, block_html
+from readinglist.site.blocks import SELECT_OPTIONS, BlockError, block_html, filtered_block
 from readinglist.site.freshness import fingerprint
 from readinglist.site.state import Site, get_site
 from readinglist.site.targets import TYPES, find_target
 
 __all__ = [
-    "ASKS", "TEXT", "asks_of", "find_filter_page", "frame_of", "is_fresh", "linked_documents", "settings_text",
-    "state_of", "text_of",
+    "ASKS", "TEXT", "asks_of", "filters_of", "find_filter_page", "frame_of", "is_fresh", "linked_documents",
+    "settings_text", "state_of", "text_of",
 ]  # fmt: skip
 
 _PACKAGE = Path(readinglist.__file__).parent
@@ -70,7 +70,7 @@ def state_of(site: Site, env: BuildEnvironment) -> str:
     labels = [sorted(std.labels.items()), sorted(std.anonlabels.items())]
     files = [text for name in sorted(env.found_docs) for text in _dependencies(env, name)]
     return fingerprint(
-        site.frame, site.catalog.digest, site.dates.digest, site.filter_page, repr([titles, slugs, labels]), *files
+        site.frame, site.catalog.digest, site.dates.digest, repr(filters_of(env)), repr([titles, slugs, labels]), *files
     )
 
 
@@ -124,13 +124,20 @@ def text_of(site: Site, docname: str) -> str | None:
     return fingerprint(record.title, record.body) if record else None
 
 
+def filters_of(env: BuildEnvironment) -> list[tuple[str, dict[str, Any]]]:
+    """Give every document with a filter, by name, and the options of the block that has it."""
+    found = ((docname, filtered_block(asks_of(env, docname).get("blocks", ()))) for docname in sorted(env.found_docs))
+    return [(docname, options) for docname, options in found if options is not None]
+
+
 def find_filter_page(env: BuildEnvironment) -> str:
     """Give the document with a filter over the whole catalog, the first by name; empty if there is none."""
-    for docname in sorted(env.found_docs):
-        for block in asks_of(env, docname).get("blocks", ()):
-            if "filter" in block and not any(block.get(option) for option in (*SELECT_OPTIONS, "limit")):
-                return docname
-    return ""
+    whole = (
+        docname
+        for docname, options in filters_of(env)
+        if not any(options.get(option) for option in (*SELECT_OPTIONS, "limit"))
+    )
+    return next(whole, "")
 
 
 def linked_documents(env: BuildEnvironment, docname: str) -> Iterator[str]:

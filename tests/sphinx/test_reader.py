@@ -209,3 +209,75 @@ def test_failure_of_pagefind_is_a_warning(make_project: Make, monkeypatch: pytes
     assert [warning for warning in build.warnings if "Pagefind made no index" in warning]
     assert not (build.out / "_pagefind").exists()
     assert "rl-card" in build.text("catalog.html")
+
+
+def test_pieces_follow_the_options_of_their_list(make_project: Make) -> None:
+    """Another order, or a filter on one more page, reaches the pieces although no entry has changed."""
+    project = make_project({**many(310), "other.md": "# Other\n\n```{reading:entries}\n\n```\n"})
+    project.build()
+    project.edit("catalog.md", (":filter:", ":filter:\n:sort: title"))
+    project.edit("other.md", ("```{reading:entries}\n", "```{reading:entries}\n:filter:\n"))
+    build = project.build()
+    assert (build.out / "other.entries-1.json").is_file()
+    assert differing(build.tree, project.clean().tree) == []
+
+
+def test_second_filter_on_a_page_is_told_and_left_out(make_project: Make) -> None:
+    """The address of a page can hold but one choice."""
+    twice = FILES["catalog.md"] + "\n## Again\n\n```{reading:entries}\n:filter:\n:kind: paper\n\n```\n"
+    build = make_project({**FILES, "catalog.md": twice}).build()
+    assert [warning for warning in build.warnings if "a page has one filter" in warning] == build.warnings != []
+    assert len(build.soup("catalog.html").select(".rl-filtered")) == 1
+    assert build.soup("catalog.html").select('article[data-entry="beta"]')
+
+
+def test_failed_search_index_is_tried_again(make_project: Make, monkeypatch: pytest.MonkeyPatch) -> None:
+    """An index that could not be made is made by the next build, though nothing has changed."""
+    project = make_project(FILES)
+    with monkeypatch.context() as patch:
+        patch.setattr("readinglist.site.searching._BOILERPLATE", ("::not-a-selector(((",))
+        assert not (project.build().out / "_pagefind").exists()
+    build = project.build()
+    assert (build.out / "_pagefind" / "pagefind-entry.json").is_file()
+    assert not (build.out / "_pagefind.new").exists()
+
+
+def test_index_of_a_killed_build_is_made_whole(make_project: Make) -> None:
+    """If Sphinx's index lacks the pages without a document, the next build adds them, though nothing has changed."""
+    project = make_project(FILES)
+    build = project.build()
+    index = build.out / "searchindex.js"
+    whole = index.read_text(encoding="utf-8")
+    index.write_text(whole.replace('"entries/beta"', '"entries/lost"'), encoding="utf-8")
+    assert differing(project.build().tree, project.clean().tree) == []
+    assert index.read_text(encoding="utf-8") == whole
+
+
+def test_files_of_a_killed_build_are_cleared_away(make_project: Make, monkeypatch: pytest.MonkeyPatch) -> None:
+    """What was written just before a build was killed goes, if the next build does not make it."""
+    project = make_project(FILES)
+    project.build()
+    project.write({"lists/new.md": "---\ntitle: New\nitems: [alpha]\n---\nWay.\n"})
+    with monkeypatch.context() as patch:
+
+        def kill(*_: object) -> None:
+            raise KeyboardInterrupt
+
+        patch.setattr("readinglist.site.builds.clear_away", kill)
+        with pytest.raises(KeyboardInterrupt):
+            project.build()
+    assert (project.base / "html" / "lists" / "new.bib").is_file()
+    project.write({"lists/new.md": None})
+    build = project.build()
+    assert not list((build.out / "lists").glob("new*"))
+    assert differing(build.tree, project.clean().tree) == []
+
+
+def test_page_of_ones_own_in_the_place_of_sphinx_s_goes_without_harm(make_project: Make) -> None:
+    """When a document 404.md is deleted, the page that is made in its stead stays."""
+    project = make_project({**FILES, "404.md": "---\norphan: true\n---\n\n# Lost\n"})
+    assert "Lost" in project.build().text("404.html")
+    project.write({"404.md": None})
+    build = project.build()
+    assert "Page not found" in build.text("404.html")
+    assert differing(build.tree, project.clean().tree) == []

@@ -11,7 +11,6 @@
   const NAMED = new Set(["tags", "people", "event", "list"]); // fields whose values may be old ids or labels
   const SHOWN = 300; // how many entries are shown at once; of those that come in pieces, fewer
   const SHOWN_LARGE = 100;
-  const LANGUAGE = document.documentElement.lang || "en";
   const WAIT = 80; // how long after a keystroke, in milliseconds
 
   // Letters that have no decomposition, as in identity.py.
@@ -192,7 +191,7 @@
       act();
       this.limit = this.step;
       const query = this.query();
-      if (query !== location.search) history[how](null, "", query || location.pathname);
+      if (query !== location.search) history[how](null, "", (query || location.pathname) + location.hash);
       this.show();
     }
 
@@ -207,7 +206,7 @@
       return query && `?${query}`;
     }
 
-    /** Read the address; what is no field is left alone. */
+    /** Read the address; what is no field is passed over. */
     read() {
       const query = new URLSearchParams(location.search);
       this.text = query.getAll("text").pop() ?? "";
@@ -222,8 +221,8 @@
     resolve(field, value) {
       const name = field === "exclude-tags" ? "tags" : field;
       if (this.labels.has(`${name} ${value}`) || !NAMED.has(name)) return value;
-      const old = this.aliases[name]?.[value];
-      if (old) return old;
+      const old = this.aliases[name] ?? {};
+      if (Object.hasOwn(old, value)) return old[value];
       const same = Array.from(this.labels).find(([key, label]) => key.startsWith(`${name} `) && fold(label) === fold(value));
       return same ? same[0].slice(name.length + 1) : value;
     }
@@ -279,7 +278,7 @@
       this.list.hidden = !found.length;
       this.root.querySelector(".rl-none").hidden = Boolean(found.length);
       const more = this.root.querySelector(".rl-show-more");
-      if (more) more.hidden = found.length <= this.limit && !this.missing;
+      if (more) more.hidden = found.length <= this.limit && (!this.missing || Boolean(this.hasFailed));
       this.say(found.length);
       this.fill();
       this.pills();
@@ -299,7 +298,7 @@
       const { words } = this;
       const all = this.entries.length + this.missing;
       if (!this.loading && this.missing > 0) return; // the page says how many there are
-      const numbers = (n) => ({ n: n.toLocaleString(LANGUAGE), all: all.toLocaleString(LANGUAGE) });
+      const numbers = (n) => ({ n: n.toLocaleString(readinglist.language), all: all.toLocaleString(readinglist.language) });
       let text = put(number === all ? words.all[Number(all !== 1)] : words.some, numbers(number));
       if (this.hasFailed) text = `${text} ${put(words.failed, numbers(this.entries.length))}`;
       else if (this.isLoading && this.missing > 0) text = `${text} (${words.loading})`;

@@ -32,7 +32,7 @@
   }
 
   const latest = (marks) => Object.entries(marks).sort(([, one], [, other]) => other.on.localeCompare(one.on));
-  const day = (on) => (Number.isNaN(Date.parse(on)) ? "" : new Date(on).toLocaleDateString(document.documentElement.lang || "en", { dateStyle: "medium" }));
+  const day = (on) => (Number.isNaN(Date.parse(on)) ? "" : new Date(on).toLocaleDateString(readinglist.language, { dateStyle: "medium" }));
 
   function part(title, lines) {
     const section = make("section", undefined, { className: "rl-section" });

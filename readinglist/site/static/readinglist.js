@@ -6,6 +6,13 @@
 
 const readinglist = (() => {
   const root = new URL(document.documentElement.dataset.content_root || "./", location.href);
+  const language = (() => {
+    try {
+      return Intl.getCanonicalLocales(document.documentElement.lang)[0] ?? "en";
+    } catch {
+      return "en"; // Sphinx knows languages by names that browsers do not
+    }
+  })();
   const KEY = `readinglist:${root.pathname}`;
 
   /** Put values into the places of a text, such as `{n} of {all} done`. */
@@ -200,5 +207,5 @@ const readinglist = (() => {
     link.href = url.href;
   }
 
-  return { KEY, duration, put, read, root, save, show, sound, write };
+  return { KEY, duration, language, put, read, root, save, show, sound, write };
 })();
