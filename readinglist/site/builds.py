@@ -224,11 +224,11 @@ def on_build_finished(app: Sphinx, exception: Exception | None) -> None:
     if site.has_pages:
         publish_files(site, app.env, Path(app.outdir))
         site.ledger.note(_INDEX, "")
-    gone = [page for page in site.ledger.gone() if page not in UNSEARCHED]  # these Sphinx writes by itself
+    gone = site.ledger.gone()
     has_changed = bool(site.written or gone)
     if site.has_pages:
         feed_sphinx(app, site, None if has_changed else site.search_index)
-    clear_away(app, gone)
+    clear_away(app, [page for page in gone if page not in UNSEARCHED])  # those that Sphinx makes by itself stay
     if site.has_pages:
         if (index := _search_index(app)) is not None:
             site.ledger.note(_INDEX, fingerprint(index.decode()))

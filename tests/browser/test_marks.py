@@ -137,7 +137,7 @@ def test_citation_is_chosen_copied_and_kept_as_a_file(site: Served, open_page: C
     assert text.startswith(begin)
     assert "Kleinberg" in text
     panel.get_by_role("button", name="Copy").click()
-    assert panel.get_by_role("button", name="Copied").is_visible()
+    panel.get_by_role("button", name="Copied").wait_for()
     assert page.evaluate("navigator.clipboard.readText()") == text
     with page.expect_download() as download:
         panel.get_by_role("button", name="Download").click()

@@ -15,11 +15,16 @@ pytestmark = pytest.mark.browser
 
 
 def results(page: Page) -> list[str]:
-    """Wait for Pagefind and give the titles of what it found."""
+    """Wait until Pagefind has found all that it shows, and give the titles."""
     page.wait_for_function("document.querySelector('pagefind-summary')?.textContent.match(/result/i)")
-    page.wait_for_timeout(400)
-    found: list[str] = page.locator("pagefind-results a").all_inner_texts()
-    return [text.strip() for text in found]
+    before: list[str] = ["?"]
+    for _ in range(40):
+        page.wait_for_timeout(300)
+        found: list[str] = [text.strip() for text in page.locator("pagefind-results a").all_inner_texts()]
+        if found == before and all(found):
+            break
+        before = found
+    return found
 
 
 def test_slash_opens_the_dialog_and_what_is_typed_is_found(site: Served, open_page: Callable) -> None:
