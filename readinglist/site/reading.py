@@ -50,7 +50,7 @@ def track(reading_list: ReadingList, steps: Sequence[Step]) -> Markup:
         "some": _("{n} of {all} done"),
         "all": _("All {all} done"),
         "left": _("{time} left"),
-        "atLeast": _("at least {time} left"),
+        "least": _("at least {time} left"),
         "next": _("Continue with step {step}"),
     }
     return fill(

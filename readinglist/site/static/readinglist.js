@@ -124,7 +124,7 @@ const readinglist = (() => {
     const known = left.map((step) => Number(step.dataset.seconds || 0)).filter(Boolean);
     const values = { n: steps.length - left.length, all: steps.length, time: duration(known.reduce((sum, part) => sum + part, 0)) };
     let text = put(left.length ? words.some : words.all, values);
-    if (left.length && known.length) text += ` · ${put(known.length < left.length ? words.atLeast : words.left, values)}`;
+    if (left.length && known.length) text += ` · ${put(known.length < left.length ? words.least : words.left, values)}`;
     const bar = track.querySelector("progress");
     bar.max = steps.length || 1;
     bar.value = values.n;
