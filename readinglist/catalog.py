@@ -24,10 +24,11 @@ from readinglist.listing import (
     make_sections,
     resolve_select,
 )
-from readinglist.loading import load_files, no_garbage_collection
+from readinglist.loading import Files, load_files, no_garbage_collection
 from readinglist.model import Contribution, Entry, Event, Facet, Person, ReadingList, Select, Tag
 from readinglist.names import meant
 from readinglist.query import Row, check_select, make_match, make_select, make_text, sort_entries
+from readinglist.yamltext import Mapping as Data
 
 __all__ = ["Catalog", "Membership", "Relation", "Section", "Step"]
 
@@ -71,6 +72,9 @@ class Catalog:
         self.tag_aliases = _living(linker.tag_names.redirects, self.tags)
         self.person_aliases = _living(linker.person_names.redirects, self.people)
         self.event_aliases = _living(linker.event_names.redirects, self.events)
+        for records in (self.entries, self.lists, self.tags, self.people, self.events):
+            for record in records.values():
+                record.settle(self)
         problems = sorted({*linker.files.problems, *linker.problems})
         self.problems = tuple(replace(problem, path=(root / problem.path).as_posix()) for problem in problems)
 
@@ -92,6 +96,36 @@ class Catalog:
             catalog = cls(Path(path), link(load_files(Path(path))))
         catalog._linker.files.forget_places()
         return catalog
+
+    @classmethod
+    def of(  # noqa: PLR0913 - a catalog has so many sorts of records
+        cls,
+        entries: Iterable[Entry],
+        *,
+        lists: Iterable[ReadingList] = (),
+        tags: Iterable[Tag] = (),
+        people: Iterable[Person] = (),
+        events: Iterable[Event] = (),
+        kinds: Iterable[Kind] = (),
+    ) -> Catalog:
+        """Make a catalog of records, without any file.
+
+        Args:
+            entries: Of two with one id, the first counts.
+            lists, tags, people, events, kinds: What the entries and each other name; tags, people and events that
+                have no record get one made of the name.
+
+        Returns:
+            As `load`; `problems` names no files.
+        """
+        files = Files()
+        given = {"entries": entries, "lists": lists, "tags": tags, "people": people, "events": events}
+        for what, records in given.items():
+            known: dict[str, Any] = getattr(files, what)
+            for record in records:
+                known.setdefault(record.id, (record.model_copy(), Data(0, 0)))
+        files.kinds |= {kind.id: kind for kind in kinds}
+        return cls(Path(), link(files))
 
     def __repr__(self) -> str:
         return f"<Catalog {self.root.as_posix()!r}: {len(self.entries)} entries, {len(self.lists)} lists>"
@@ -265,6 +299,17 @@ class Catalog:
     def lists_of(self, entry: Entry) -> tuple[Membership, ...]:
         """Give the lists that hold an entry, by id of the list, each with its neighbors there; empty if none does."""
         return tuple(self._memberships.get(entry.id, ()))
+
+    def lists_with(self, entry: Entry) -> tuple[ReadingList, ...]:
+        """Give the lists that hold an entry, by id; empty if none does."""
+        return tuple({member.list.id: member.list for member in self.lists_of(entry)}.values())
+
+    def entries_of(self, record: Person | Tag | Event | ReadingList) -> tuple[Entry, ...]:
+        """Give the published entries with a person, a tag or an event, newest first, or those of a list, in order."""
+        if isinstance(record, ReadingList):
+            return tuple(step.entry for step in self.steps(record) if step.entry.is_published)
+        index = {Person: self.by_person, Tag: self.by_tag, Event: self.by_event}[type(record)]
+        return index.get(record.id, ())
 
     def neighbors(self, tag: Tag) -> tuple[tuple[Tag, int], ...]:
         """Give the tags that stand on the same entries, with the number of these: most first, then by id."""

@@ -4,6 +4,7 @@
     +-- CatalogNotFoundError   (also FileNotFoundError)  no catalog at or above a folder
     +-- UnknownIdError         (also KeyError)           `get` was asked for an id that is not there
     +-- SelectError            (also ValueError)         a selection has an unknown field or a bad value
+    +-- FormatError            (also ValueError)         a file is not in the format that it is read as
 
 A fault in contributed data is never an exception: it is a `Problem`, and loading goes on.
 This module knows nothing of files, YAML, Sphinx or the command line.
@@ -15,7 +16,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 __all__ = [
-    "CatalogNotFoundError", "Problem", "ReadingListError", "SelectError", "UnknownIdError", "describe",
+    "CatalogNotFoundError", "FormatError", "Problem", "ReadingListError", "SelectError", "UnknownIdError", "describe",
     "shorten", "show_key",
 ]  # fmt: skip
 
@@ -134,3 +135,23 @@ class SelectError(ReadingListError, ValueError):
     def __str__(self) -> str:
         """Name the field and what is wrong."""
         return f"{self.field}: {self.message}"
+
+
+class FormatError(ReadingListError, ValueError):
+    """A file as a whole is not in the format that it is read as, so that nothing can be taken from it.
+
+    Attributes:
+        path: The file, as it was named.
+        line: Where reading stopped, from 1.
+        message: What was expected and what was found, in one sentence.
+    """
+
+    def __init__(self, path: str, line: int, message: str) -> None:
+        super().__init__(path, line, message)
+        self.path = path
+        self.line = line
+        self.message = message
+
+    def __str__(self) -> str:
+        """Name the place and what is wrong."""
+        return f"{self.path}:{self.line}: {self.message}"

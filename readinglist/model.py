@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-from typing import Annotated, Any
+from typing import Annotated, Any, Protocol
 
 from pydantic import BeforeValidator, ConfigDict, Field, model_validator
 
@@ -34,8 +34,24 @@ __all__ = [
     "Related", "Select", "Source", "Tag",
 ]  # fmt: skip
 
+#: Where a record keeps the catalog that holds it: beside its fields, as a cached property would be.
+_HOME = "_home"
+
 Names = Annotated[tuple[OptionalText, ...], Many]
 Ids = Annotated[tuple[Id, ...], Many]
+
+
+class Home(Protocol):
+    """What a record asks the catalog that holds it."""
+
+    def lists_with(self, entry: Entry) -> tuple[ReadingList, ...]:
+        """Give the lists that hold an entry."""
+
+    def entries_of(self, record: Person | Tag | Event | ReadingList) -> tuple[Entry, ...]:
+        """Give the entries that belong to a record."""
+
+    def neighbors(self, tag: Tag) -> tuple[tuple[Tag, int], ...]:
+        """Give the tags on the same entries."""
 
 
 class Placed(Record):
@@ -47,6 +63,21 @@ class Placed(Record):
     line: int = Field(0, exclude=True, repr=False)
     #: The last line of its data there, for a Markdown file that of the front matter; 0 for a record made in Python.
     last_line: int = Field(0, exclude=True, repr=False)
+
+    @property
+    def catalog(self) -> Home | None:
+        """The catalog that holds the record; None for a record made in Python."""
+        home: Home | None = self.__dict__.get(_HOME)
+        return home
+
+    def settle(self, catalog: Home) -> None:
+        """Let the record know the catalog that holds it, which takes no part in comparing or writing records."""
+        self.__dict__[_HOME] = catalog
+
+    def __getstate__(self) -> dict[Any, Any]:
+        """Leave the catalog behind, which is pickled with all its records or not at all."""
+        state = super().__getstate__()
+        return {**state, "__dict__": {key: value for key, value in state["__dict__"].items() if key != _HOME}}
 
 
 class Related(Record):
@@ -142,6 +173,11 @@ class Entry(Placed):
     body: str = Field("", repr=False)
 
     @property
+    def lists(self) -> tuple[ReadingList, ...]:
+        """The reading lists with this entry, by id; empty if it is on none, or in no catalog."""
+        return self.catalog.lists_with(self) if self.catalog else ()
+
+    @property
     def names(self) -> Iterator[tuple[str, str]]:
         """Role and printed name of each contribution: in the order of `ROLES`, then of the file."""
         for role in ROLES:
@@ -172,6 +208,11 @@ class Person(Placed):
     aliases: Names = Field((), examples=[["J. Kleinberg"]])
     description: CleanText = Field("", examples=["Works on networks."])  #: A sentence or two.
 
+    @property
+    def entries(self) -> tuple[Entry, ...]:
+        """The entries with this person in any role, newest first; empty if there are none, or without a catalog."""
+        return self.catalog.entries_of(self) if self.catalog else ()
+
 
 class Tag(Placed):
     """A subject, with the words that tell what belongs to it."""
@@ -183,6 +224,16 @@ class Tag(Placed):
     description: CleanText = Field("", examples=["Large pretrained models."])  #: What belongs here, in one sentence.
     #: Other spellings, and old ids.
     aliases: Names = Field((), examples=[["large-models"]])
+
+    @property
+    def entries(self) -> tuple[Entry, ...]:
+        """The entries with this tag, newest first; empty if there are none, or without a catalog."""
+        return self.catalog.entries_of(self) if self.catalog else ()
+
+    @property
+    def neighbors(self) -> tuple[tuple[Tag, int], ...]:
+        """The tags on the same entries, with the number of these: most first, then by id; empty without a catalog."""
+        return self.catalog.neighbors(self) if self.catalog else ()
 
 
 class Facet(Record):
@@ -206,6 +257,11 @@ class Event(Placed):
     #: Other names, and old ids.
     aliases: Names = Field((), examples=[["ICML 25"]])
     description: CleanText = Field("", examples=["The yearly meeting."])  #: A sentence or two.
+
+    @property
+    def entries(self) -> tuple[Entry, ...]:
+        """The entries from this event, newest first; empty if there are none, or without a catalog."""
+        return self.catalog.entries_of(self) if self.catalog else ()
 
     @property
     def label(self) -> str:
@@ -276,6 +332,11 @@ class ReadingList(Placed):
     summary: CleanText = Field("", examples=["What the list is for."])
     #: The introduction in MyST; may be empty.
     body: str = Field("", repr=False)
+
+    @property
+    def entries(self) -> tuple[Entry, ...]:
+        """The entries of its steps, in order; empty if there are none, or without a catalog."""
+        return self.catalog.entries_of(self) if self.catalog else ()
 
     @property
     def is_published(self) -> bool:

@@ -5,11 +5,11 @@ The reference page is printed from this table. Knows nothing of how a fault is f
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from types import MappingProxyType
 
-__all__ = ["RULES", "SEVERITIES", "Rule"]
+__all__ = ["IMPORT_RULES", "RULES", "SEVERITIES", "Rule"]
 
 #: How much a fault weighs: an error fails a check, a warning is shown, what is off is not looked at.
 SEVERITIES = ("error", "warning", "off")
@@ -235,10 +235,46 @@ _TABLE = (
 )  # fmt: skip
 
 
-def _rules() -> Iterator[tuple[str, Rule]]:
-    for name, severity, what, why, how in _TABLE:
+#: As above, for what is read from other formats: nothing here fails, and nothing gets lost unsaid.
+_IMPORT_TABLE = (
+    ("bad_record", "warning",
+     "A part of a file cannot be read.",
+     "What it tells is missing, while the rest of the file is there.", "Mend the file at the place that is named."),
+    ("field_lost", "warning",
+     "A file says something that an entry has no place for.",
+     "It is in the source alone from now on.", "Put it into the summary or a link, if readers need it."),
+    ("left_out", "warning",
+     "Something in a file did not become an entry.",
+     "It is a pause, or has no title.", "Write it by hand, if it should be there."),
+    ("markup_changed", "warning",
+     "A text was written in a markup that entries cannot have.",
+     "Raw HTML, pictures from elsewhere and headings would break or endanger pages.", "Look at the summary."),
+    ("name_doubtful", "warning",
+     "What stands in the place of a name is none, or more than one.",
+     "Each name gets a page of its own.", "Write each person by name, or leave the name out."),
+    ("repeated_record", "warning",
+     "Two parts of a file say the same, or have the same id.",
+     "One of them may be too much; both were kept.", "Delete one of them."),
+    ("suspect_text", "warning",
+     "A text looks as if it had been read in a wrong encoding.",
+     "Nobody can read or find it.", "Mend the source, and read it once more; or mend the entry."),
+    ("text_repaired", "warning",
+     "A text held something that no file may hold, and lost it.",
+     "It may stand for a letter that got lost before.", "Look at the text."),
+    ("value_lost", "warning",
+     "A value cannot be read as what its field holds, and was left out.",
+     "An address that is none leads nowhere, and nobody can sort by a date that is none.",
+     "Write the value by hand, in a form that `readinglist check` accepts."),
+)  # fmt: skip
+
+
+def _rules(table: Iterable[tuple[str, str, str, str, str]]) -> Iterator[tuple[str, Rule]]:
+    for name, severity, what, why, how in table:
         yield name, Rule(name, severity.removesuffix("+"), what, why, how, severity.endswith("+"))
 
 
 #: Every rule by its name, in the order of names.
-RULES = MappingProxyType(dict(_rules()))
+RULES = MappingProxyType(dict(_rules(_TABLE)))
+
+#: Every rule of what is read from other formats, in the order of names.
+IMPORT_RULES = MappingProxyType(dict(_rules(_IMPORT_TABLE)))

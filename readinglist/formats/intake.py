@@ -1,0 +1,305 @@
+"""What a foreign file tells, made into entries: cleaned, checked, named, and with a word about all that got lost.
+
+A module with `loads` says in a `Raw` what its format says, field by field, in the file's own words; everything that
+two formats would do alike is done here. Knows no format.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from collections import defaultdict
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from pydantic import ValidationError
+
+from readinglist.dates import parse_duration
+from readinglist.errors import FormatError, Problem, shorten
+from readinglist.formats import cleaning
+from readinglist.formats.myst import to_myst
+from readinglist.identity import clean_text, id_fault, make_ids, make_slug
+from readinglist.kinds import ROLES
+from readinglist.model import Entry, Event, Person, ReadingList, Tag
+from readinglist.prose import first_paragraph
+
+__all__ = ["Input", "Intake", "Loaded", "Raw"]
+
+#: What marks the beginning of a file in an encoding, longest first.
+_MARKS = ((b"\xef\xbb\xbf", "utf-8"), (b"\xff\xfe\0\0", "utf-32"), (b"\0\0\xfe\xff", "utf-32"),
+          (b"\xff\xfe", "utf-16"), (b"\xfe\xff", "utf-16"))  # fmt: skip
+
+
+@dataclass(frozen=True, slots=True)
+class Input:
+    """A file to be read."""
+
+    #: How problems name it, with forward slashes; several files of one source have a folder in common.
+    path: str
+    data: bytes
+    #: What Python calls its encoding; empty for UTF-8, or what a mark at its beginning says.
+    encoding: str = ""
+
+    @property
+    def text(self) -> str:
+        r"""The file as text, without a mark, and with `\n` alone at the ends of lines.
+
+        Raises:
+            FormatError: If the bytes are not in the encoding; it names the place of the first that is not.
+        """
+        marked = next((name for mark, name in _MARKS if self.data.startswith(mark)), "utf-8")
+        encoding = self.encoding or marked
+        try:
+            text = self.data.decode(encoding)
+        except UnicodeDecodeError as error:
+            line = self.data.count(b"\n", 0, error.start) + 1
+            message = f"byte {error.start} (0x{self.data[error.start]:02X}) is not {encoding.upper()}."
+            raise FormatError(self.path, line, f"{message} Say which encoding the file has.") from None
+        except LookupError:
+            raise FormatError(self.path, 1, f"there is no encoding {shorten(encoding)}.") from None
+        return text.removeprefix("\ufeff").replace("\r\n", "\n").replace("\r", "\n")
+
+
+@dataclass(slots=True)
+class Raw:
+    """One thing that a file tells of, in its own words."""
+
+    #: The file.
+    path: str
+    #: Where it begins there, from 1; 1 if that is not known.
+    line: int = 1
+    #: Its place in the data, such as `days[0].rooms.Aula[3]`; may be empty.
+    where: str = ""
+    #: What the source calls it, such as a citation key or the stem of a file; becomes the id if it can. May be empty.
+    key: str = ""
+    #: Keys of an entry, of those that are text or a list of texts (`title`, `kind`, the roles, `event`, `date`, ...):
+    #: a text, a number or a list of these, in any shape that is met in the field. `duration` as a number is seconds.
+    fields: dict[str, Any] = field(default_factory=dict)
+    #: Type of link (empty for what the address tells), address, label; the most useful first.
+    links: list[tuple[str, str, str]] = field(default_factory=list)
+    #: What is said of it, in `markup`.
+    text: str = ""
+    #: One of `myst.MARKUPS`.
+    markup: str = "plain"
+    #: What the file says that an entry has no place for: name of the field and value.
+    rest: dict[str, Any] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
+class Loaded:
+    """What was read: sound records, and a word about all that is not among them."""
+
+    #: In the order of the files; the ids are distinct. Tags and events stand as ids or as names.
+    entries: tuple[Entry, ...] = ()
+    #: Those that the entries name and the files describe, by id.
+    events: tuple[Event, ...] = ()
+    tags: tuple[Tag, ...] = ()
+    people: tuple[Person, ...] = ()
+    lists: tuple[ReadingList, ...] = ()
+    #: What got lost, was changed or looks wrong, in the order of the files; rules are keys of `rules.IMPORT_RULES`.
+    problems: tuple[Problem, ...] = ()
+
+
+@dataclass
+class Intake:
+    """Collects what files tell, and makes entries of it."""
+
+    #: The kind of what does not say which kind it is.
+    kind: str = "talk"
+    problems: list[Problem] = field(default_factory=list)
+    _found: list[tuple[Raw, dict[str, Any]]] = field(default_factory=list)
+    _events: dict[str, Event] = field(default_factory=dict)
+
+    def report(self, raw: Raw, rule: str, message: str, hint: str = "", name: str = "") -> None:  # noqa: PLR0913, PLR0917
+        """Note what is wrong with one thing, or with the field of it that has this name."""
+        where = ".".join(filter(None, (raw.where or raw.key, name)))
+        self.problems.append(Problem(raw.path, raw.line, 1, rule, message, hint, where))
+
+    def add_event(self, name: str, **facts: Any) -> str:
+        """Describe the event of what follows.
+
+        Args:
+            name: In full.
+            facts: Other keys of an event; what is empty or cannot be read is left out.
+
+        Returns:
+            What `Raw.fields["event"]` should say; empty for an empty name.
+        """
+        name = clean_text(cleaning.strip_controls(name))
+        if not name:
+            return ""
+        dates = {key: cleaning.read_date(facts.pop(key, "")) for key in ("start", "end")}
+        if name not in self._events:
+            id_ = make_ids([name], (event.id for event in self._events.values()))[name]
+            known = {key: value for key, value in {**facts, **dates}.items() if value}
+            try:
+                event = Event.model_validate({"id": id_, "name": name, **known})
+            except ValidationError:
+                event = Event(id=id_, name=name, start=dates["start"], end=dates["end"])
+            self._events[name] = event
+        return self._events[name].id
+
+    def add(self, raw: Raw) -> None:
+        """Take in one thing; what has no title is left out, and reported."""
+        for name, value in raw.rest.items():
+            if value not in (None, "", [], {}):
+                self.report(raw, "field_lost", f"an entry has no place for {shorten(str(value))}.", name=name)
+        fields = {key: value for key, value in raw.fields.items() if value not in (None, "", [], {})}
+        data = {key: self._clean(raw, key, value) for key, value in fields.items()}
+        if not data.get("title"):
+            self.report(raw, "left_out", "nothing here can be a title, so it was left out.", name="title")
+            return
+        if cleaning.is_break(data["title"], str(fields.get("kind", ""))):
+            self.report(raw, "left_out", f"{shorten(data['title'])} is nothing to watch or read; it was left out.")
+            return
+        data["kind"] = self._kind(raw, str(fields.get("kind") or ""))
+        data["links"] = self._links(raw)
+        data["body"], notes = to_myst(raw.text, raw.markup)
+        for note in notes:
+            self.report(raw, "markup_changed", note, name="summary")
+        self._found.append((raw, {key: value for key, value in data.items() if value not in (None, "", [], ())}))
+
+    def finish(self) -> Loaded:
+        """Give everything that was taken in."""
+        ids = self._make_ids()
+        entries = []
+        for (raw, data), id_ in zip(self._found, ids, strict=True):
+            entry = self._make_entry(raw, {**data, "id": id_})
+            if entry is not None:
+                entries.append(entry)
+        named = {entry.event for entry in entries}
+        events = sorted((event for event in self._events.values() if event.id in named), key=lambda event: event.id)
+        return Loaded(tuple(entries), tuple(events), problems=tuple(self.problems))
+
+    def _clean(self, raw: Raw, key: str, value: Any) -> Any:
+        """Give the value of a field as an entry has it; None for what cannot be read."""
+        if key in ROLES:
+            return self._names(raw, key, value)
+        if key == "tags":
+            tags = (clean_text(cleaning.strip_controls(str(tag))).strip("#,; ") for tag in _listed(value))
+            return list(dict.fromkeys(filter(None, tags)))
+        if key == "date":
+            return self._known(raw, key, value, cleaning.read_date(str(value)))
+        if key == "duration":
+            return self._duration(raw, value)
+        if key == "language":
+            return self._known(raw, key, value, cleaning.read_language(str(value)))
+        if key == "level":
+            return self._known(raw, key, value, cleaning.read_level(str(value)))
+        if isinstance(value, list | tuple):
+            return [self._text(raw, key, str(item)) for item in value]
+        return self._text(raw, key, str(value))
+
+    def _text(self, raw: Raw, key: str, value: str) -> str:
+        text = cleaning.strip_controls(value)
+        if text != value and cleaning.has_controls(value):
+            self.report(raw, "text_repaired", f"{cleaning.name_controls(value)} was taken out.", name=key)
+        if cleaning.is_mojibake(text):
+            hint = "It looks like UTF-8 that was read as Windows-1252."
+            self.report(raw, "suspect_text", f"found {shorten(text)}.", hint, key)
+        return clean_text(text)
+
+    def _known(self, raw: Raw, key: str, value: Any, found: Any) -> Any:
+        if not found:
+            self.report(raw, "value_lost", f"{shorten(str(value))} cannot be read, so it was left out.", name=key)
+        return found
+
+    def _duration(self, raw: Raw, value: Any) -> int | None:
+        seconds: int | None
+        try:
+            seconds = round(float(value)) if isinstance(value, int | float) else parse_duration(str(value).strip())
+        except (ValueError, OverflowError):
+            seconds = None
+        if seconds is not None and not 0 <= seconds <= cleaning.MOST_SECONDS:
+            message = f"{value} seconds are longer than any session, so it was left out."
+            self.report(raw, "value_lost", message, name="duration")
+            return None
+        return seconds or (None if seconds == 0 else self._known(raw, "duration", value, None))
+
+    def _names(self, raw: Raw, role: str, value: Any) -> list[str]:
+        names: dict[str, None] = {}
+        for item in _listed(value):
+            name = self._text(raw, role, str(item))
+            if cleaning.is_placeholder(name):
+                if name:
+                    self.report(raw, "name_doubtful", f"{shorten(name)} is nobody's name; it was left out.", name=role)
+            elif name in names:
+                self.report(raw, "name_doubtful", f"{shorten(name)} stands there twice; kept once.", name=role)
+            else:
+                if doubt := cleaning.doubt_of_name(name, str(raw.fields.get("title", ""))):
+                    self.report(raw, "name_doubtful", f"{shorten(name)} {doubt}.", "Look at it, and mend it.", role)
+                names[name] = None
+        return list(names)
+
+    def _kind(self, raw: Raw, word: str) -> str:
+        kind = cleaning.read_kind(word)
+        if word and not kind:
+            self.report(raw, "value_lost", f"{shorten(word)} is no kind of entry; it became {self.kind!r}.", name="kind")
+        return kind or self.kind
+
+    def _links(self, raw: Raw) -> dict[str, list[Any]]:
+        found: dict[str, list[Any]] = {}
+        seen: set[str] = set()
+        for type_, address, label in raw.links:
+            url, fault = cleaning.read_url(address)
+            if fault:
+                self.report(raw, "value_lost" if not url else "text_repaired", fault, name="links")
+            if url and url not in seen:
+                seen.add(url)
+                target: Any = {"url": url, "label": clean_text(cleaning.strip_controls(label))} if label else url
+                found.setdefault(cleaning.link_type(type_, url), []).append(target)
+        return found
+
+    def _make_entry(self, raw: Raw, data: dict[str, Any]) -> Entry | None:
+        """Make an entry, without the fields that are unsound; each of these is reported."""
+        given = {**data, "path": raw.path, "line": raw.line, "summary": first_paragraph(data.get("body", ""))}
+        while True:
+            try:
+                return Entry.model_validate(given)
+            except ValidationError as error:
+                detail = error.errors(include_url=False, include_input=False)[0]
+                name = str(detail["loc"][0])
+                if name in {"title", "id"} or name not in given:
+                    self.report(raw, "left_out", f"it was left out: {detail['msg']}", name=name)
+                    return None
+                self.report(raw, "value_lost", f"{detail['msg']} It was left out.", name=name)
+                del given[name]
+
+    def _make_ids(self) -> list[str]:
+        """Give an id to each thing: its own key or its title, with the event where these come more than once."""
+        wanted = [(make_slug(raw.key) or make_slug(data["title"]), raw, data) for raw, data in self._found]
+        ids = _distinct([slug for slug, _, _ in wanted])
+        for number, (slug, raw, data) in enumerate(wanted):
+            if not ids[number]:
+                ids[number] = f"{make_slug(data['event'])}-{slug}".strip("-") if data.get("event") else slug
+        again = _distinct(ids)
+        for number, (slug, raw, data) in enumerate(wanted):
+            if not again[number] or id_fault(again[number]):
+                again[number] = _with_digest(ids[number] or slug, raw, data)
+        final = _distinct(again)
+        for number, (_, raw, data) in enumerate(wanted):
+            if not final[number]:
+                final[number] = _with_digest(again[number], raw, {**data, "number": str(number)})
+                message = f"what {shorten(raw.key or data['title'])} tells is told before; kept under another id."
+                self.report(raw, "repeated_record", message)
+        return final
+
+
+def _listed(value: Any) -> Sequence[Any]:
+    return value if isinstance(value, list | tuple) else [value]
+
+
+def _distinct(ids: Iterable[str]) -> list[str]:
+    """Give the ids that come once; in place of the others, nothing."""
+    found = list(ids)
+    places: defaultdict[str, int] = defaultdict(int)
+    for id_ in found:
+        places[id_] += 1
+    return [id_ if places[id_] == 1 and id_ else "" for id_ in found]
+
+
+def _with_digest(slug: str, raw: Raw, data: dict[str, Any]) -> str:
+    """Add eight digits that what is told decides, and not its place among the others."""
+    told = repr(sorted((key, str(value)) for key, value in data.items() if key != "body")) + raw.key
+    digest = hashlib.sha256(told.encode("utf-8", "surrogatepass")).hexdigest()[:8]
+    return f"{slug[:100].rstrip('-')}-{digest}".lstrip("-")
