@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections import defaultdict
-from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import replace
 from functools import cached_property
 from pathlib import Path
@@ -12,6 +11,7 @@ from typing import Any, TypeVar
 
 from readinglist.errors import SelectError, UnknownIdError
 from readinglist.identity import find_similar
+from readinglist.indexes import Indexes
 from readinglist.kinds import Kind
 from readinglist.kinship import Relation, count_others, find_related
 from readinglist.listing import (
@@ -25,18 +25,17 @@ from readinglist.listing import (
     resolve_select,
 )
 from readinglist.loading import Files, load_files, no_garbage_collection
-from readinglist.model import Contribution, Entry, Event, Facet, Person, ReadingList, Select, Tag
+from readinglist.model import Entry, Event, Facet, Person, ReadingList, Select, Tag
 from readinglist.names import meant
-from readinglist.query import Row, check_select, make_match, make_select, make_text, sort_entries
+from readinglist.query import Row, check_select, make_match, make_select, sort_entries
 from readinglist.yamltext import Mapping as Data
 
 __all__ = ["Catalog", "Membership", "Relation", "Section", "Step"]
 
 _R = TypeVar("_R")
-_K = TypeVar("_K", bound=Hashable)
 
 
-class Catalog:
+class Catalog(Indexes):
     """All entries, people, tags, events and reading lists of one folder, loaded together.
 
     The mappings hold records by id, in the order of ids (kinds and facets in the order of their tables). Only
@@ -58,7 +57,7 @@ class Catalog:
         self.root = root
         self.digest = linker.files.digest.hexdigest()
         self._linker = linker
-        self._curators = lister.curators
+        self._contributions = {"entry": linker.contributions, "list": lister.curators}
         self.entries: Mapping[str, Entry] = _frozen(linker.entries, lambda entry: entry.is_published)
         self.lists: Mapping[str, ReadingList] = _frozen(lister.lists, lambda item: item.is_published)
         self.tags: Mapping[str, Tag] = _frozen(linker.tags)
@@ -112,14 +111,19 @@ class Catalog:
 
         Args:
             entries: Of two with one id, the first counts.
-            lists, tags, people, events, kinds: What the entries and each other name; tags, people and events that
-                have no record get one made of the name.
+            lists: Of the entries.
+            tags: What the entries name; a tag, a person or an event without a record gets one made of the name.
+            people: As tags.
+            events: As tags.
+            kinds: Beyond those that every catalog has.
 
         Returns:
             As `load`; `problems` names no files.
         """
         files = Files()
-        given = {"entries": entries, "lists": lists, "tags": tags, "people": people, "events": events}
+        given: dict[str, Iterable[Any]] = {
+            "entries": entries, "lists": lists, "tags": tags, "people": people, "events": events,
+        }  # fmt: skip
         for what, records in given.items():
             known: dict[str, Any] = getattr(files, what)
             for record in records:
@@ -210,68 +214,6 @@ class Catalog:
             if match(Row(entry, people, texts.get(entry.id, ""))):
                 yield entry
 
-    @cached_property
-    def texts(self) -> Mapping[str, str]:
-        """For each entry, the folded words that free text is looked for in."""
-        return {id_: make_text(entry, self._labels(entry)) for id_, entry in self.entries.items()}
-
-    def _labels(self, entry: Entry) -> list[str]:
-        names = [self.people[item.person].name for item in self.contributions(entry)]
-        return [*names, *(self.tags[tag].label for tag in entry.tags)]
-
-    def contributions(self, record: Entry | ReadingList) -> tuple[Contribution, ...]:
-        """Give the people of an entry, in the order of roles, then of the file; or the curators of a list."""
-        found = self._curators if isinstance(record, ReadingList) else self._linker.contributions
-        return found.get(record.id, ())
-
-    @cached_property
-    def by_tag(self) -> Mapping[str, tuple[Entry, ...]]:
-        """Tag to its entries, newest first; tags without entries are not there."""
-        return self._index(lambda entry: entry.tags)
-
-    @cached_property
-    def by_person(self) -> Mapping[str, tuple[Entry, ...]]:
-        """Person to the entries with them in any role, newest first; curators alone are not there."""
-        return self._index(lambda entry: dict.fromkeys(item.person for item in self.contributions(entry)))
-
-    @cached_property
-    def by_event(self) -> Mapping[str, tuple[Entry, ...]]:
-        """Event to its entries, newest first; events without entries are not there."""
-        return self._index(lambda entry: [entry.event] if entry.event else [])
-
-    @cached_property
-    def by_kind(self) -> Mapping[str, tuple[Entry, ...]]:
-        """Kind to its entries, newest first, in the order of the table of kinds; unused kinds are not there."""
-        found = self._index(lambda entry: [entry.kind])
-        return MappingProxyType({kind: found[kind] for kind in self.kinds if kind in found})
-
-    @cached_property
-    def by_year(self) -> Mapping[int, tuple[Entry, ...]]:
-        """Year to its entries, newest first, latest year first; undated entries are not there."""
-        found = self._index(lambda entry: [entry.year] if entry.year else [])
-        return MappingProxyType(dict(sorted(found.items(), reverse=True)))
-
-    def _index(self, keys: Callable[[Entry], Iterable[_K]]) -> Mapping[_K, tuple[Entry, ...]]:
-        found: defaultdict[_K, list[Entry]] = defaultdict(list)
-        for entry in self.newest:
-            for key in keys(entry):
-                found[key].append(entry)
-        return MappingProxyType({key: tuple(entries) for key, entries in found.items()})
-
-    @cached_property
-    def newest(self) -> tuple[Entry, ...]:
-        """All published entries: newest first, undated last, then by title."""
-        return sort_entries(self.entries.values())
-
-    @cached_property
-    def curated_by(self) -> Mapping[str, tuple[ReadingList, ...]]:
-        """Person to the lists they curate, by id of the list; others are not there."""
-        found: defaultdict[str, list[ReadingList]] = defaultdict(list)
-        for reading_list in self.lists.values():
-            for curator in self.contributions(reading_list):
-                found[curator.person].append(reading_list)
-        return MappingProxyType({person: tuple(lists) for person, lists in found.items()})
-
     def sections(self, reading_list: ReadingList) -> tuple[Section, ...]:
         """Give what a list holds: pinned items as they stand, then what its `select` finds, newest first.
 
@@ -321,19 +263,23 @@ class Catalog:
         people = ({item.person for item in self.contributions(entry)} for entry in self.by_person.get(person.id, ()))
         return tuple((self.people[id_], number) for id_, number in count_others(people, person.id))
 
-    def related(self, entry: Entry) -> tuple[Relation, ...]:
+    def related(self, entry: Entry, limit: int = 4) -> tuple[Relation, ...]:
         """Give what to see after an entry: what its author names, then what shares people or rare tags with it.
 
+        Args:
+            entry: One of the catalog's.
+            limit: How many in all, if its author names no more.
+
         Returns:
-            Every published entry that its author names, in that order; then others up to four in all, most
-            akin first. Empty if nothing is akin.
+            Every published entry that its author names, in that order; then others, most akin first. Empty if
+            nothing is akin.
         """
         groups = [
             (f"also with {self.people[id_].name}", self.by_person.get(id_, ()), 2.0)
             for id_ in dict.fromkeys(item.person for item in self.contributions(entry))
         ]
         groups += [(f"#{self.tags[tag].label}", self.by_tag.get(tag, ()), 1.0) for tag in entry.tags]
-        return find_related(entry, self.entries, groups)
+        return find_related(entry, self.entries, groups, limit)
 
 
 def _frozen(records: Mapping[str, _R], keep: Callable[[_R], bool] = lambda _: True) -> Mapping[str, _R]:

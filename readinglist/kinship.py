@@ -70,20 +70,24 @@ def _chosen(names: Sequence[str], bits: int) -> list[str]:
 
 
 def find_related(
-    entry: Entry, entries: Mapping[str, Entry], groups: Iterable[tuple[str, Sequence[Entry], float]]
+    entry: Entry,
+    entries: Mapping[str, Entry],
+    groups: Iterable[tuple[str, Sequence[Entry], float]],
+    limit: int = _RELATED,
 ) -> tuple[Relation, ...]:
-    """Find what to see after an entry: what its author names, then what is akin, up to four in all.
+    """Find what to see after an entry: what its author names, then what is akin, up to a number in all.
 
     Args:
         entry: With ids in `related`.
         entries: The published entries by id; what is not among them is left out.
         groups: As for `find_akin`.
+        limit: How many in all; those that the author names are there even if they are more.
     """
     found = [
         Relation(entries[item.entry], item.reason, is_curated=True) for item in entry.related if item.entry in entries
     ]
     named = {entry.id, *(relation.entry.id for relation in found)}
-    akin = find_akin(groups, named, _RELATED - len(found))
+    akin = find_akin(groups, named, limit - len(found))
     return (*found, *(Relation(other, reason, is_curated=False) for other, reason in akin))
 
 

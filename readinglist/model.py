@@ -7,11 +7,10 @@ event are ids.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
-from typing import Annotated, Any, Protocol
+from collections.abc import Iterable, Iterator
+from typing import Annotated, Any
 
-from pydantic import BeforeValidator, ConfigDict, Field, model_validator
+from pydantic import BeforeValidator, Field, model_validator
 
 from readinglist.fields import (
     LEVELS,
@@ -25,100 +24,26 @@ from readinglist.fields import (
     Record,
     Status,
     Text,
-    fault,
 )
+from readinglist.identity import suggest_id
 from readinglist.kinds import KINDS, ROLES, Link, Links, Source
+from readinglist.parts import (
+    Contribution,
+    Ids,
+    Inference,
+    ListItem,
+    Names,
+    OneSource,
+    Related,
+    Select,
+    read_pairs,
+)  # fmt: skip
+from readinglist.placed import HOME, Placed
 
 __all__ = [
     "Contribution", "Entry", "Event", "Facet", "Inference", "Link", "ListItem", "Person", "Placed", "ReadingList",
     "Related", "Select", "Source", "Tag",
 ]  # fmt: skip
-
-#: Where a record keeps the catalog that holds it: beside its fields, as a cached property would be.
-_HOME = "_home"
-
-Names = Annotated[tuple[OptionalText, ...], Many]
-Ids = Annotated[tuple[Id, ...], Many]
-
-
-class Home(Protocol):
-    """What a record asks the catalog that holds it."""
-
-    def lists_with(self, entry: Entry) -> tuple[ReadingList, ...]:
-        """Give the lists that hold an entry."""
-
-    def entries_of(self, record: Person | Tag | Event | ReadingList) -> tuple[Entry, ...]:
-        """Give the entries that belong to a record."""
-
-    def neighbors(self, tag: Tag) -> tuple[tuple[Tag, int], ...]:
-        """Give the tags on the same entries."""
-
-
-class Placed(Record):
-    """A record that has a place in a file of its own or in a registry."""
-
-    #: The file below the catalog's folder, with forward slashes; empty for a record made in Python.
-    path: str = Field("", exclude=True, repr=False)
-    #: The line where the record begins in its file; 0 for a record made in Python.
-    line: int = Field(0, exclude=True, repr=False)
-    #: The last line of its data there, for a Markdown file that of the front matter; 0 for a record made in Python.
-    last_line: int = Field(0, exclude=True, repr=False)
-
-    @property
-    def catalog(self) -> Home | None:
-        """The catalog that holds the record; None for a record made in Python."""
-        home: Home | None = self.__dict__.get(_HOME)
-        return home
-
-    def settle(self, catalog: Home) -> None:
-        """Let the record know the catalog that holds it, which takes no part in comparing or writing records."""
-        self.__dict__[_HOME] = catalog
-
-    def __getstate__(self) -> dict[Any, Any]:
-        """Leave the catalog behind, which is pickled with all its records or not at all."""
-        state = super().__getstate__()
-        return {**state, "__dict__": {key: value for key, value in state["__dict__"].items() if key != _HOME}}
-
-
-class Related(Record):
-    """Another entry, with the reason why who saw this one may want that one."""
-
-    entry: Id = Field(examples=["moss"])  #: The other entry's id.
-    reason: OptionalText = Field("", examples=["Asks the same of small models."])  #: Why, in one sentence.
-
-
-@dataclass(frozen=True, slots=True)
-class Contribution:
-    """A person in a role on an entry."""
-
-    #: The person's id.
-    person: str
-    #: The name as it is printed on the entry.
-    name: str
-    #: A key of `ROLES`.
-    role: str
-
-
-def _read_pairs(value: Any, key: str, text: str) -> Any:
-    if isinstance(value, Mapping):
-        return tuple({key: left, text: right} for left, right in value.items())
-    if value == "" or isinstance(value, tuple):
-        return value or ()
-    raise fault("wrong_type", f"expected a mapping of {key} to {text}", value, f"Write `{key}: {text}`.")
-
-
-def _read_source(value: Any) -> Any:
-    return {"url": value} if isinstance(value, str) else value
-
-
-OneSource = Annotated[Source, BeforeValidator(_read_source)]
-
-
-class Inference(Record):
-    """A field whose value nobody stated, and why it is thought to be so."""
-
-    field: Text = Field(examples=["date"])  #: A key of the entry.
-    reason: OptionalText = Field("", examples=["All other tutorials took place on that day."])  #: Why, in one sentence.
 
 
 class Entry(Placed):
@@ -154,7 +79,7 @@ class Entry(Placed):
     #: Addresses about it: coverage, background, objections, what followed.
     further: Links = Field((), examples=[{"article": {"url": "https://example.org/", "label": "Report"}}])
     #: Other entries, with the reason why who saw this one may want them.
-    related: Annotated[tuple[Related, ...], BeforeValidator(lambda v: _read_pairs(v, "entry", "reason"))] = Field(
+    related: Annotated[tuple[Related, ...], BeforeValidator(lambda v: read_pairs(v, "entry", "reason"))] = Field(
         (), examples=[{"moss": "Asks the same of small models."}]
     )
     #: Where it was first written up, if not in this catalog.
@@ -162,7 +87,7 @@ class Entry(Placed):
     #: Where the facts come from.
     sources: Annotated[tuple[OneSource, ...], Many] = Field((), examples=[["https://example.org/programme"]])
     #: Field and reason, for what nobody stated and we concluded.
-    inferred: Annotated[tuple[Inference, ...], BeforeValidator(lambda v: _read_pairs(v, "field", "reason"))] = Field(
+    inferred: Annotated[tuple[Inference, ...], BeforeValidator(lambda v: read_pairs(v, "field", "reason"))] = Field(
         (), examples=[{"date": "The other tutorials took place on that day."}]
     )
     aliases: Ids = Field((), examples=[["old-id"]])  #: Old ids, which go on working.
@@ -175,7 +100,8 @@ class Entry(Placed):
     @property
     def lists(self) -> tuple[ReadingList, ...]:
         """The reading lists with this entry, by id; empty if it is on none, or in no catalog."""
-        return self.catalog.lists_with(self) if self.catalog else ()
+        found: tuple[ReadingList, ...] = self.catalog.lists_with(self) if self.catalog else ()
+        return found
 
     @property
     def names(self) -> Iterator[tuple[str, str]]:
@@ -211,7 +137,8 @@ class Person(Placed):
     @property
     def entries(self) -> tuple[Entry, ...]:
         """The entries with this person in any role, newest first; empty if there are none, or without a catalog."""
-        return self.catalog.entries_of(self) if self.catalog else ()
+        found: tuple[Entry, ...] = self.catalog.entries_of(self) if self.catalog else ()
+        return found
 
 
 class Tag(Placed):
@@ -228,12 +155,14 @@ class Tag(Placed):
     @property
     def entries(self) -> tuple[Entry, ...]:
         """The entries with this tag, newest first; empty if there are none, or without a catalog."""
-        return self.catalog.entries_of(self) if self.catalog else ()
+        found: tuple[Entry, ...] = self.catalog.entries_of(self) if self.catalog else ()
+        return found
 
     @property
     def neighbors(self) -> tuple[tuple[Tag, int], ...]:
         """The tags on the same entries, with the number of these: most first, then by id; empty without a catalog."""
-        return self.catalog.neighbors(self) if self.catalog else ()
+        found: tuple[tuple[Tag, int], ...] = self.catalog.neighbors(self) if self.catalog else ()
+        return found
 
 
 class Facet(Record):
@@ -261,7 +190,8 @@ class Event(Placed):
     @property
     def entries(self) -> tuple[Entry, ...]:
         """The entries from this event, newest first; empty if there are none, or without a catalog."""
-        return self.catalog.entries_of(self) if self.catalog else ()
+        found: tuple[Entry, ...] = self.catalog.entries_of(self) if self.catalog else ()
+        return found
 
     @property
     def label(self) -> str:
@@ -269,52 +199,11 @@ class Event(Placed):
         return self.short_name or self.name
 
 
-class Select(Record):
-    """A structured query. Nothing in a field means that the field does not matter.
-
-    Between fields all must hold. Within `kind`, `event`, `year`, `level`, `language` and `list` one is enough;
-    of `tags`, `people` and `has` every one must be there.
-    """
-
-    kind: Names = Field((), examples=[["talk", "tutorial"]])  #: Ids of kinds.
-    tags: Names = Field((), examples=[["reliability"]])  #: Tags that an entry must all have.
-    exclude_tags: Names = Field((), alias="exclude-tags", examples=[["audio"]])  #: Tags that an entry must not have.
-    people: Names = Field((), examples=[["Ada Example"]])  #: Who must all take part, in any role.
-    event: Names = Field((), examples=[["icml-2025"]])  #: Ids of events.
-    #: Years (`2025`) and spans (`2020..2024`, `2025..`, `..1999`).
-    year: Names = Field((), examples=[["2020..2024"]])
-    level: Names = Field((), examples=[[*LEVELS]])  #: How much an entry may ask of the reader.
-    language: Names = Field((), examples=[["en"]])  #: BCP 47.
-    #: Link types.
-    has: Names = Field((), examples=[["video"]])
-    list: Names = Field((), examples=[["first-evening"]])  #: Ids of reading lists.
-    #: Words that title, summary, people and tags must hold, in any order.
-    text: OptionalText = Field("", examples=["small models"])
-
-    model_config = ConfigDict(frozen=True, extra="forbid", populate_by_name=True)
-
-
-class ListItem(Record):
-    """A step of a reading list (`entry`), or a heading between steps (`section`), with the curator's note."""
-
-    entry: OptionalText = Field("", examples=["moss"])  #: The id of an entry.
-    section: OptionalText = Field("", examples=["Data and memory"])  #: A heading for what follows.
-    note: CleanText = Field("", examples=["Start here."])  #: Why this, and why now.
-
-    @model_validator(mode="before")
-    @classmethod
-    def _read(cls, value: Any) -> Any:
-        if isinstance(value, str):
-            return {"entry": value}
-        if isinstance(value, Mapping) and ("entry" in value) == ("section" in value):
-            raise fault("missing_key", 'expected either "entry" or "section"', ", ".join(map(str, value)))
-        return value
-
-
 class ReadingList(Placed):
     """An ordered, commented choice of entries, or a selection, or both: pinned items first."""
 
-    id: Id = Field(examples=["first-evening"])  #: What it is referred to by, for ever.
+    # A list that is made in Python without an id gets one of its title.
+    id: Id = Field("", examples=["first-evening"])  #: What it is referred to by, for ever.
     title: Text = Field(examples=["Trustworthy foundation models"])  #: Text, not Markdown.
     curators: Names = Field((), examples=[["Ada Example"]])  #: Who chose.
     items: Annotated[tuple[ListItem, ...], Many] = Field((), examples=[["moss"]])  #: The steps, in order.
@@ -333,10 +222,74 @@ class ReadingList(Placed):
     #: The introduction in MyST; may be empty.
     body: str = Field("", repr=False)
 
+    @model_validator(mode="before")
+    @classmethod
+    def _name(cls, value: Any) -> Any:
+        """Make an id out of the title, for a list made in Python."""
+        if isinstance(value, dict) and "id" not in value and isinstance(value.get("title"), str):
+            return {**value, "id": suggest_id(value["title"]) or "list"}
+        return value
+
+    def section(self, title: str, note: str = "") -> ReadingList:
+        """Give the list with a heading below its last step; what is added from then on stands under it.
+
+        Args:
+            title: The heading.
+            note: What the curator says about what follows; may be empty.
+
+        Example:
+            >>> ReadingList(title="Evening").section("First", "Begin here.").add("moss").items[1].entry
+            'moss'
+        """
+        return self._with(ListItem.model_validate({"section": title, "note": note}))
+
+    def add(self, entry: Entry | str, note: str = "") -> ReadingList:
+        """Give the list with one more step at its end.
+
+        Args:
+            entry: The entry, or its id.
+            note: What the curator says about it; may be empty.
+
+        Raises:
+            ValueError: If the entry is on the list already.
+        """
+        id_ = entry.id if isinstance(entry, Entry) else entry
+        if any(item.entry == id_ for item in self.items):
+            msg = f"the entry {id_!r} is on the list already"
+            raise ValueError(msg)
+        return self._with(ListItem.model_validate({"entry": id_, "note": note}))
+
+    def extend(self, entries: Iterable[Entry | str]) -> ReadingList:
+        """Give the list with more steps at its end, in the order given; those it has already stay where they are."""
+        ids = dict.fromkeys(entry.id if isinstance(entry, Entry) else entry for entry in entries)
+        known = {item.entry for item in self.items}
+        return self._with(*(ListItem.model_validate(id_) for id_ in ids if id_ not in known))
+
+    def merge(self, *others: ReadingList) -> ReadingList:
+        """Give the list with the items of others below its own, each list with the title as heading above its items.
+
+        An entry keeps its first place and its first note.
+        """
+        merged = self
+        known = {item.entry for item in self.items if item.entry}
+        for other in others:
+            items = [item for item in other.items if item.section or item.entry not in known]
+            known.update(item.entry for item in items if item.entry)
+            if items:
+                heading = ListItem.model_validate({"section": other.title})
+                merged = merged._with(heading, *items)
+        return merged
+
+    def _with(self, *items: ListItem) -> ReadingList:
+        changed = self.model_copy(update={"items": (*self.items, *items)})
+        changed.__dict__.pop(HOME, None)  # the catalog holds the list as it was
+        return changed
+
     @property
     def entries(self) -> tuple[Entry, ...]:
         """The entries of its steps, in order; empty if there are none, or without a catalog."""
-        return self.catalog.entries_of(self) if self.catalog else ()
+        found: tuple[Entry, ...] = self.catalog.entries_of(self) if self.catalog else ()
+        return found
 
     @property
     def is_published(self) -> bool:

@@ -20,7 +20,9 @@ from readinglist.formats.intake import Input, Loaded
 from readinglist.identity import find_similar
 from readinglist.model import Entry, ReadingList
 
-__all__ = ["FORMATS", "Format", "Input", "Loaded", "Loss", "all_formats", "dumps", "find_format", "find_losses", "loads"]
+__all__ = [
+    "FORMATS", "Format", "Input", "Loaded", "Loss", "all_formats", "dumps", "find_format", "find_losses", "loads",
+]  # fmt: skip
 
 #: The group of entry points in which other packages name theirs.
 GROUP = "readinglist.formats"
@@ -87,9 +89,10 @@ FORMATS: Mapping[str, Format] = MappingProxyType({item.name: item for item in _f
 
 @cache
 def all_formats() -> Mapping[str, Format]:
-    """Give the formats of this package, then those of others by name; none of these can take the name of one of ours."""
+    """Give the formats of this package, then those of others by name, which cannot take the names of ours."""
     points = sorted(entry_points(group=GROUP), key=lambda point: point.name)
-    return MappingProxyType({**FORMATS, **{point.name: point.load() for point in points if point.name not in FORMATS}})
+    others = {point.name: point.load() for point in points if point.name not in FORMATS}
+    return MappingProxyType({**FORMATS, **others})
 
 
 def find_format(name: str) -> Format:

@@ -40,7 +40,7 @@ _EPOCH = re.compile(r"\d{10}(?:\d{3})?", re.ASCII)
 _SCRIPT_DATE = re.compile(
     r"[A-Z][a-z]{2} ([A-Z][a-z]{2}) (\d{2}) (\d{4}) (\d{2}:\d{2}):\d{2} (?:GMT|UTC)([+-]\d{4})(?: \(.*\))?", re.ASCII
 )
-_MONTHS = "Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec".split()
+_MONTHS = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"]
 _PLACEHOLDERS = {
     "various speakers", "various", "various artists", "todo", "tba", "tbd", "tbc", "to be announced", "others",
     "anonymous", "unknown", "n/a", "none", "-", "?", "et al.", "et al",
@@ -48,8 +48,8 @@ _PLACEHOLDERS = {
 #: What is on a programme and is nothing to watch or read.
 _BREAKS = {
     "break", "breaks", "lunch", "lunch break", "coffee", "coffee break", "tea break", "registration", "check in",
-    "doors open", "dinner", "breakfast", "social", "social event", "party", "reception", "open space", "afternoon break",
-    "morning break", "quiet room", "lactation room", "pause", "kaffeepause", "mittagspause",
+    "doors open", "dinner", "breakfast", "social", "social event", "party", "reception", "open space",
+    "afternoon break", "morning break", "quiet room", "lactation room", "pause", "kaffeepause", "mittagspause",
 }  # fmt: skip
 #: Words of programmes and reference managers for our kinds.
 _KINDS = {
@@ -97,7 +97,8 @@ def read_date(text: str) -> Date | None:
     if match := _SPAN.fullmatch(text):
         text = match[1]
     if match := _SCRIPT_DATE.fullmatch(text):
-        text = f"{match[3]}-{_MONTHS.index(match[1]) + 1:02}-{match[2]}T{match[4]}{match[5]}" if match[1] in _MONTHS else ""
+        month = _MONTHS.index(match[1]) + 1 if match[1] in _MONTHS else 0
+        text = f"{match[3]}-{month:02}-{match[2]}T{match[4]}{match[5]}"
     elif match := _SLASHED.fullmatch(text):
         text = "-".join([match[1], *(f"{int(part):02}" for part in match.groups()[1:] if part and int(part))])
     elif _EPOCH.fullmatch(text):
@@ -111,7 +112,7 @@ def read_date(text: str) -> Date | None:
 
 def _guess_date(text: str) -> Date | None:
     """Read what only a library can: `5 May 2004`, `May 2004`, `Tue, 3 Jun 2008 11:05:30 GMT`."""
-    from dateutil import parser
+    from dateutil import parser  # type: ignore[import-untyped]  # noqa: PLC0415 - takes longer than all else here
 
     if not any(sign.isdigit() for sign in text) or len(text) > 60:  # noqa: PLR2004 - no date is as long
         return None
@@ -136,8 +137,8 @@ def _guess_date(text: str) -> Date | None:
 
 @lru_cache(maxsize=1 << 10)
 def read_language(text: str) -> str:
-    """Give the BCP 47 code of a language from its code (ISO 639-1, -2 or -3) or English name; empty if there is none."""
-    from babel.core import get_global
+    """Give the BCP 47 code of a language from its code in ISO 639 or its English name; empty if there is none."""
+    from babel.core import get_global  # noqa: PLC0415 - as above
 
     code = clean_text(text).replace("_", "-")
     main, _, rest = code.partition("-")
@@ -152,7 +153,7 @@ def read_language(text: str) -> str:
 
 @cache
 def _languages() -> dict[str, str]:
-    from babel import Locale
+    from babel import Locale  # noqa: PLC0415 - as above
 
     return {code: name for code, name in Locale("en").languages.items() if code.isalpha()}
 
@@ -240,5 +241,5 @@ def split_names(text: str, separators: Sequence[str] = (";", "|")) -> list[str]:
     for sign in separators:
         parts = [part for item in parts for part in item.split(sign)]
     names = [name for part in parts for name in _AND.split(part)]
-    cleaned = (clean_text(_IN_PARENTHESES.sub("", name.strip().strip("*").strip())).strip("*").strip() for name in names)
+    cleaned = (clean_text(_IN_PARENTHESES.sub("", name.strip(" *"))).strip(" *") for name in names)
     return [name for name in cleaned if name]

@@ -110,7 +110,7 @@ class Intake:
     _found: list[tuple[Raw, dict[str, Any]]] = field(default_factory=list)
     _events: dict[str, Event] = field(default_factory=dict)
 
-    def report(self, raw: Raw, rule: str, message: str, hint: str = "", name: str = "") -> None:  # noqa: PLR0913, PLR0917
+    def report(self, raw: Raw, rule: str, message: str, hint: str = "", name: str = "") -> None:
         """Note what is wrong with one thing, or with the field of it that has this name."""
         where = ".".join(filter(None, (raw.where or raw.key, name)))
         self.problems.append(Problem(raw.path, raw.line, 1, rule, message, hint, where))
@@ -234,7 +234,8 @@ class Intake:
     def _kind(self, raw: Raw, word: str) -> str:
         kind = cleaning.read_kind(word)
         if word and not kind:
-            self.report(raw, "value_lost", f"{shorten(word)} is no kind of entry; it became {self.kind!r}.", name="kind")
+            message = f"{shorten(word)} is no kind of entry; it became {self.kind!r}."
+            self.report(raw, "value_lost", message, name="kind")
         return kind or self.kind
 
     def _links(self, raw: Raw) -> dict[str, list[Any]]:
@@ -269,7 +270,7 @@ class Intake:
         """Give an id to each thing: its own key or its title, with the event where these come more than once."""
         wanted = [(make_slug(raw.key) or make_slug(data["title"]), raw, data) for raw, data in self._found]
         ids = _distinct([slug for slug, _, _ in wanted])
-        for number, (slug, raw, data) in enumerate(wanted):
+        for number, (slug, _, data) in enumerate(wanted):
             if not ids[number]:
                 ids[number] = f"{make_slug(data['event'])}-{slug}".strip("-") if data.get("event") else slug
         again = _distinct(ids)

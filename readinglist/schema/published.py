@@ -161,7 +161,7 @@ def _record(model: type[BaseModel], **more: Schema) -> Schema:
         }
         for name, info in shown.items()
     }
-    body = make_object(more | fields, [name for name, info in shown.items() if info.is_required()])
+    body = make_object(more | fields, [name for name, info in shown.items() if info.is_required() or name == "id"])
     return {"description": (inspect.getdoc(model) or "").partition("\n")[0], **body}
 
 
