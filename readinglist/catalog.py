@@ -9,6 +9,7 @@ from pathlib import Path
 from types import MappingProxyType
 from typing import Any, TypeVar
 
+from readinglist.caching import remember
 from readinglist.errors import SelectError, UnknownIdError
 from readinglist.identity import find_similar
 from readinglist.indexes import Indexes
@@ -55,7 +56,7 @@ class Catalog(Indexes):
         """Take over what was linked; `Catalog.load` is the way to get one."""
         linker = lister.linker
         self.root = root
-        self.digest = linker.files.digest.hexdigest()
+        self.digest = linker.digest
         self._linker = linker
         self._contributions = {"entry": linker.contributions, "list": lister.curators}
         self.entries: Mapping[str, Entry] = _frozen(linker.entries, lambda entry: entry.is_published)
@@ -64,7 +65,7 @@ class Catalog(Indexes):
         self.people: Mapping[str, Person] = _frozen(linker.people)
         self.events: Mapping[str, Event] = _frozen(linker.events)
         self.kinds: Mapping[str, Kind] = MappingProxyType(linker.files.kinds)
-        self.facets: Mapping[str, Facet] = MappingProxyType({k: v for k, (v, _) in linker.files.facets.items()})
+        self.facets: Mapping[str, Facet] = MappingProxyType(linker.facets)
         self.taken_ids = frozenset({*linker.entries, *linker.aliases})
         self.entry_aliases = _living(linker.aliases, self.entries)
         self.list_aliases = _living(lister.aliases, self.lists)
@@ -81,6 +82,8 @@ class Catalog(Indexes):
     def load(cls, path: str | Path) -> Catalog:
         """Read the catalog in a folder.
 
+        A large one is kept in the user's cache folder, and taken from there while every file is as it was.
+
         Args:
             path: The folder that holds `entries/`; also how `problems` name it.
 
@@ -91,10 +94,9 @@ class Catalog(Indexes):
         Raises:
             CatalogNotFoundError: If the folder holds no `entries/`.
         """
+        root = Path(path)
         with no_garbage_collection():
-            catalog = cls(Path(path), link(load_files(Path(path))))
-        catalog._linker.files.forget_places()
-        return catalog
+            return cls(root, remember(root, lambda: _read(root)))
 
     @classmethod
     def of(  # noqa: PLR0913 - a catalog has so many sorts of records
@@ -206,7 +208,7 @@ class Catalog(Indexes):
         """Give the entries that all fields of a selection but `list` match, in no order."""
         match = make_match(select)
         found: Iterable[Entry] = self.entries.values()
-        if select.tags:
+        if select.tags and "by_tag" in vars(self):  # making the index takes longer than one look at every entry
             found = self.by_tag.get(select.tags[0], ())
         texts = self.texts if select.text else {}
         for entry in found:
@@ -280,6 +282,12 @@ class Catalog(Indexes):
         ]
         groups += [(f"#{self.tags[tag].label}", self.by_tag.get(tag, ()), 1.0) for tag in entry.tags]
         return find_related(entry, self.entries, groups, limit)
+
+
+def _read(root: Path) -> Lister:
+    lister = link(load_files(root))
+    lister.linker.files.forget_places()
+    return lister
 
 
 def _frozen(records: Mapping[str, _R], keep: Callable[[_R], bool] = lambda _: True) -> Mapping[str, _R]:

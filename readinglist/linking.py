@@ -14,7 +14,7 @@ from readinglist.errors import Problem, shorten
 from readinglist.identity import find_similar, make_ids
 from readinglist.kinds import ROLES
 from readinglist.loading import Files
-from readinglist.model import Contribution, Entry, Event, Link, Person, Related, Tag
+from readinglist.model import Contribution, Entry, Event, Facet, Link, Person, Related, Tag
 from readinglist.names import Names, meant
 from readinglist.records import locate
 from readinglist.yamltext import Mapping
@@ -34,6 +34,8 @@ class Linker:
         contributions: For each entry, its people in the order of roles, then of the file.
         tags, people, events: Registered records first, then those implied by name, each by id.
         aliases: Old id of an entry to its id.
+        facets: The groups of tags, by id.
+        digest: Of all that was read, in hexadecimal.
         problems: What was found.
         suggestions: What was answered to names that are not known.
     """
@@ -47,6 +49,8 @@ class Linker:
 
     def __post_init__(self) -> None:
         files = self.files
+        self.digest = files.digest.hexdigest()
+        self.facets: dict[str, Facet] = {id_: record for id_, (record, _) in files.facets.items()}
         self.tags: dict[str, Tag] = {id_: record for id_, (record, _) in files.tags.items()}
         self.people: dict[str, Person] = {id_: record for id_, (record, _) in files.people.items()}
         self.events: dict[str, Event] = {id_: record for id_, (record, _) in files.events.items()}
@@ -69,6 +73,7 @@ class Linker:
         for id_, entry in self.entries.items():
             if entry.related:
                 self.entries[id_] = self._link_related(entry, self.files.entries[id_][1])
+        self.suggestions.clear()
 
     def report(  # noqa: PLR0913, PLR0917 - a problem has so many parts
         self, path: str, data: Mapping, loc: _Loc, rule: str, message: str, hint: str = ""

@@ -189,6 +189,7 @@ def link(files: Files) -> Lister:
     linker.link()
     lister = Lister(linker)
     lister.link()
+    linker.suggestions.clear()
     return lister
 
 

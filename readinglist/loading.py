@@ -24,7 +24,9 @@ from readinglist.records import Parsed
 from readinglist.source import parse_collection, parse_entry, parse_list, parse_registry
 from readinglist.yamltext import Mapping
 
-__all__ = ["REGISTRIES", "Files", "Tick", "find_catalog", "load_files", "no_garbage_collection", "read_text"]
+__all__ = [
+    "REGISTRIES", "Files", "Tick", "find_catalog", "find_files", "load_files", "no_garbage_collection", "read_text",
+]  # fmt: skip
 
 #: Told after each file how many are read, and how many there are.
 Tick = Callable[[int, int], None]
@@ -68,6 +70,14 @@ class Files:
         """Drop the mappings: where things stand in their files takes as much memory as the records."""
         for records in (self.entries, self.lists, self.tags, self.facets, self.people, self.events):
             records.clear()
+
+    def __getstate__(self) -> dict[str, object]:
+        """Leave the digest behind, which is no longer added to once all is read."""
+        return {key: value for key, value in vars(self).items() if key != "digest"}
+
+    def __setstate__(self, state: dict[str, object]) -> None:
+        """Begin another digest."""
+        vars(self).update(state, digest=hashlib.sha256())
 
 
 def find_catalog(start: Path) -> Path:
@@ -116,6 +126,15 @@ def load_files(root: Path, tick: Tick | None = None) -> Files:
             if tick is not None:
                 tick(number, len(steps))
     return files
+
+
+def find_files(root: Path) -> list[Path] | None:
+    """Give every file that `load_files` would read, in its order; None if one of them is not what it should be."""
+    scratch = Files()
+    registries = [root / name for name in REGISTRIES if (root / name).exists() or (root / name).is_symlink()]
+    below = [root / path for folder in ("entries", "lists") for path in _walk(scratch, root, folder)]
+    found = registries + below
+    return found if not scratch.problems and all(path.is_file() for path in found) else None
 
 
 def _load_entry(files: Files, root: Path, path: PurePosixPath) -> None:

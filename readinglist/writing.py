@@ -194,10 +194,10 @@ def write_records(fields: Mapping[str, Any], indent: str = "") -> list[str]:
         name = indent + quote(key)
         if isinstance(value, str):
             lines += _scalar(name, value, indent, is_typed=key in _TYPED)
-        elif key in _FLOW_KEYS:
-            lines.append(f"{name}: [{', '.join(map(quote, value))}]")
         elif isinstance(value, Mapping):
             lines += [f"{name}:", *write_records(value, f"{indent}  ")] if value else []
+        elif key in _FLOW_KEYS:
+            lines.append(f"{name}: [{', '.join(map(quote, value))}]")
         else:
             lines.append(f"{name}:")
             for item in value:
