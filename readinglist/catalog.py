@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from functools import cached_property
 from pathlib import Path
 from types import MappingProxyType
-from typing import Any, TypeVar
+from typing import Any
 
 from readinglist.caching import remember
+from readinglist.entries import Entries
 from readinglist.errors import SelectError, UnknownIdError
 from readinglist.identity import find_similar
-from readinglist.indexes import Indexes
+from readinglist.indexes import Indexes, frozen, living
 from readinglist.kinds import Kind
 from readinglist.kinship import Relation, count_others, find_related
 from readinglist.listing import (
@@ -28,12 +29,11 @@ from readinglist.listing import (
 from readinglist.loading import Files, load_files, no_garbage_collection
 from readinglist.model import Entry, Event, Facet, Person, ReadingList, Select, Tag
 from readinglist.names import meant
+from readinglist.notebook import show_table
 from readinglist.query import Row, check_select, make_match, make_select, sort_entries
 from readinglist.yamltext import Mapping as Data
 
 __all__ = ["Catalog", "Membership", "Relation", "Section", "Step"]
-
-_R = TypeVar("_R")
 
 
 class Catalog(Indexes):
@@ -59,19 +59,19 @@ class Catalog(Indexes):
         self.digest = linker.digest
         self._linker = linker
         self._contributions = {"entry": linker.contributions, "list": lister.curators}
-        self.entries: Mapping[str, Entry] = _frozen(linker.entries, lambda entry: entry.is_published)
-        self.lists: Mapping[str, ReadingList] = _frozen(lister.lists, lambda item: item.is_published)
-        self.tags: Mapping[str, Tag] = _frozen(linker.tags)
-        self.people: Mapping[str, Person] = _frozen(linker.people)
-        self.events: Mapping[str, Event] = _frozen(linker.events)
+        self.entries: Mapping[str, Entry] = frozen(linker.entries, lambda entry: entry.is_published)
+        self.lists: Mapping[str, ReadingList] = frozen(lister.lists, lambda item: item.is_published)
+        self.tags: Mapping[str, Tag] = frozen(linker.tags)
+        self.people: Mapping[str, Person] = frozen(linker.people)
+        self.events: Mapping[str, Event] = frozen(linker.events)
         self.kinds: Mapping[str, Kind] = MappingProxyType(linker.files.kinds)
         self.facets: Mapping[str, Facet] = MappingProxyType(linker.facets)
         self.taken_ids = frozenset({*linker.entries, *linker.aliases})
-        self.entry_aliases = _living(linker.aliases, self.entries)
-        self.list_aliases = _living(lister.aliases, self.lists)
-        self.tag_aliases = _living(linker.tag_names.redirects, self.tags)
-        self.person_aliases = _living(linker.person_names.redirects, self.people)
-        self.event_aliases = _living(linker.event_names.redirects, self.events)
+        self.entry_aliases = living(linker.aliases, self.entries)
+        self.list_aliases = living(lister.aliases, self.lists)
+        self.tag_aliases = living(linker.tag_names.redirects, self.tags)
+        self.person_aliases = living(linker.person_names.redirects, self.people)
+        self.event_aliases = living(linker.event_names.redirects, self.events)
         for records in (self.entries, self.lists, self.tags, self.people, self.events):
             for record in records.values():
                 record.settle(self)
@@ -97,6 +97,10 @@ class Catalog(Indexes):
         root = Path(path)
         with no_garbage_collection():
             return cls(root, remember(root, lambda: _read(root)))
+
+    def _repr_html_(self) -> str:
+        rows = ([(item.title, ""), (str(len(self.steps(item))), "")] for item in self.lists.values())
+        return show_table(f"{self.root.as_posix()}: {len(self.entries)} entries", ("Reading list", "Entries"), rows)
 
     @classmethod
     def of(  # noqa: PLR0913 - a catalog has so many sorts of records
@@ -169,7 +173,7 @@ class Catalog(Indexes):
 
     def select(
         self, select: Select | None = None, *, sort: str = "", limit: int | None = None, **fields: Any
-    ) -> tuple[Entry, ...]:
+    ) -> Entries:
         """Give the entries that a query selects.
 
         Args:
@@ -196,7 +200,7 @@ class Catalog(Indexes):
         if resolved.list:
             listed = {step.entry.id for id_ in resolved.list for step in self.steps(self._get_list(id_))}
             found = (entry for entry in found if entry.id in listed)
-        return sort_entries(found, sort)[:limit]
+        return Entries(sort_entries(found, sort)[:limit])
 
     def _get_list(self, id: str) -> ReadingList:
         found = self.find_list(id)
@@ -288,12 +292,3 @@ def _read(root: Path) -> Lister:
     lister = link(load_files(root))
     lister.linker.files.forget_places()
     return lister
-
-
-def _frozen(records: Mapping[str, _R], keep: Callable[[_R], bool] = lambda _: True) -> Mapping[str, _R]:
-    return MappingProxyType({id_: record for id_, record in sorted(records.items()) if keep(record)})
-
-
-def _living(aliases: Mapping[str, str], records: Mapping[str, Any]) -> Mapping[str, str]:
-    """Keep the old ids that lead to something that is shown and that nothing else has taken."""
-    return MappingProxyType({old: id_ for old, id_ in sorted(aliases.items()) if id_ in records and old not in records})

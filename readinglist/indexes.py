@@ -9,15 +9,16 @@ from collections import defaultdict
 from collections.abc import Callable, Hashable, Iterable, Mapping
 from functools import cached_property
 from types import MappingProxyType
-from typing import TypeVar
+from typing import Any, TypeVar
 
 from readinglist.kinds import Kind
 from readinglist.model import Contribution, Entry, Person, ReadingList, Tag
 from readinglist.query import make_text, sort_entries
 
-__all__ = ["Indexes"]
+__all__ = ["Indexes", "frozen", "living"]
 
 _K = TypeVar("_K", bound=Hashable)
+_R = TypeVar("_R")
 
 
 class Indexes:
@@ -92,3 +93,13 @@ class Indexes:
             for curator in self.contributions(reading_list):
                 found[curator.person].append(reading_list)
         return MappingProxyType({person: tuple(lists) for person, lists in found.items()})
+
+
+def frozen(records: Mapping[str, _R], keep: Callable[[_R], bool] = lambda _: True) -> Mapping[str, _R]:
+    """Give records by id, in the order of ids, of those that are to be kept; it never changes."""
+    return MappingProxyType({id_: record for id_, record in sorted(records.items()) if keep(record)})
+
+
+def living(aliases: Mapping[str, str], records: Mapping[str, Any]) -> Mapping[str, str]:
+    """Keep the old ids that lead to something that is shown and that nothing else has taken."""
+    return MappingProxyType({old: id_ for old, id_ in sorted(aliases.items()) if id_ in records and old not in records})

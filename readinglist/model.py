@@ -21,23 +21,15 @@ from readinglist.fields import (
     Level,
     Many,
     OptionalText,
-    Record,
     Status,
     Text,
 )
 from readinglist.identity import suggest_id
 from readinglist.kinds import KINDS, ROLES, Link, Links, Source
+from readinglist.notebook import show_card, show_steps
 from readinglist.parts import (
-    Contribution,
-    Ids,
-    Inference,
-    ListItem,
-    Names,
-    OneSource,
-    Related,
-    Select,
-    read_pairs,
-)  # fmt: skip
+    Contribution, Facet, Ids, Inference, ListItem, Names, OneSource, Related, Select, read_pairs,
+)  # fmt: skip  # fmt: skip
 from readinglist.placed import HOME, Placed
 
 __all__ = [
@@ -115,6 +107,11 @@ class Entry(Placed):
         """The year of the date; None without one."""
         return self.date.year if self.date else None
 
+    def _repr_html_(self) -> str:
+        names = ", ".join(name for _, name in self.names)
+        facts = (self.kind, names, self.event, self.date.label if self.date else "")
+        return show_card(self.title, self.links[0].url if self.links else "", facts, self.summary)
+
     @property
     def is_published(self) -> bool:
         """Whether the entry is shown."""
@@ -163,13 +160,6 @@ class Tag(Placed):
         """The tags on the same entries, with the number of these: most first, then by id; empty without a catalog."""
         found: tuple[tuple[Tag, int], ...] = self.catalog.neighbors(self) if self.catalog else ()
         return found
-
-
-class Facet(Record):
-    """A group of tags."""
-
-    id: Id = Field(examples=["models"])  #: What tags name it by.
-    label: Text = Field(examples=["Models and methods"])  #: What readers see.
 
 
 class Event(Placed):
@@ -290,6 +280,14 @@ class ReadingList(Placed):
         """The entries of its steps, in order; empty if there are none, or without a catalog."""
         found: tuple[Entry, ...] = self.catalog.entries_of(self) if self.catalog else ()
         return found
+
+    def _repr_html_(self) -> str:
+        titles = {entry.id: (entry.title, entry.links[0].url if entry.links else "") for entry in self.entries}
+        steps = []
+        for item in self.items:
+            text, url = (f"#{item.section}", "") if item.section else titles.get(item.entry, (item.entry, ""))
+            steps.append((text, url, item.note))
+        return show_steps(self.title, steps)
 
     @property
     def is_published(self) -> bool:

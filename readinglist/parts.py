@@ -14,7 +14,18 @@ from pydantic import BeforeValidator, ConfigDict, Field, model_validator
 from readinglist.fields import LEVELS, CleanText, Id, Many, OptionalText, Record, Text, fault
 from readinglist.kinds import Source
 
-__all__ = ["Contribution", "Ids", "Inference", "ListItem", "Names", "OneSource", "Related", "Select", "read_pairs"]
+__all__ = [
+    "Contribution",
+    "Facet",
+    "Ids",
+    "Inference",
+    "ListItem",
+    "Names",
+    "OneSource",
+    "Related",
+    "Select",
+    "read_pairs",
+]
 
 Names = Annotated[tuple[OptionalText, ...], Many]
 Ids = Annotated[tuple[Id, ...], Many]
@@ -102,3 +113,10 @@ class ListItem(Record):
         if isinstance(value, Mapping) and ("entry" in value) == ("section" in value):
             raise fault("missing_key", 'expected either "entry" or "section"', ", ".join(map(str, value)))
         return value
+
+
+class Facet(Record):
+    """A group of tags."""
+
+    id: Id = Field(examples=["models"])  #: What tags name it by.
+    label: Text = Field(examples=["Models and methods"])  #: What readers see.

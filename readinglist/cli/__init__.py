@@ -29,7 +29,7 @@ COMMANDS = {
     "show": ("look", "show", "Show all that is known of entries, lists, tags, people or events."),
     "new": ("drafts", "new", "Write a new entry; on a terminal, ask for what is not given."),
     "add": ("drafts", "add", "Write a new entry for the address of a recording, paper or page."),
-    "import": ("drafts", "import_", "Write a new entry from FILE, or from standard input if that is -."),
+    "import": ("exchange", "import_", "Add the entries of files in other formats to the catalog."),
     "check": ("checking", "check", "Name every problem in the catalog, or in PATHs."),
     "fmt": ("checking", "fmt", "Put the files of the catalog, or PATHs, into the usual form."),
     "rename": (

@@ -1,4 +1,4 @@
-"""The commands that write entries: `new`, `add` and `import`."""
+"""The commands that write an entry: `new` and `add`; and what writes one from the form "Suggest an entry"."""
 
 from __future__ import annotations
 
@@ -13,8 +13,9 @@ from readinglist.cli.streams import say, show_path
 
 if TYPE_CHECKING:
     from readinglist.catalog import Catalog
+    from readinglist.formats import Input
 
-__all__ = ["add", "import_", "new"]
+__all__ = ["add", "new", "open_catalog", "save_answers"]
 
 _F = TypeVar("_F", bound=Callable[..., Any])
 #: The roles, with the option for each.
@@ -60,7 +61,7 @@ def _options(command: _F) -> _F:
 @click.pass_obj
 def new(folder: Path | None, /, title: str | None, **options: Any) -> int:
     """Write a new entry; on a terminal, ask for what is not given."""
-    catalog = _open(folder)
+    catalog = open_catalog(folder)
     options["title"] = title or ""
     if sys.stdin.isatty():
         _ask(catalog, options)
@@ -78,7 +79,7 @@ def add(folder: Path | None, /, url: str, **options: Any) -> int:
     from readinglist.urls import identify
     from readinglist.writing import BLANK_TITLE
 
-    catalog = _open(folder)
+    catalog = open_catalog(folder)
     address = identify(url)
     if address is None:
         raise ReadingListError(f"{url!r} is no web address, DOI or arXiv id.")
@@ -93,28 +94,20 @@ def add(folder: Path | None, /, url: str, **options: Any) -> int:
     return _write(catalog, options)
 
 
-@click.command("import")
-@click.argument("file", type=click.File(encoding="utf-8"))
-@click.option("--from", "form", type=click.Choice(["issue-form"]), required=True, help="What FILE holds.")
-@click.pass_obj
-def import_(folder: Path | None, file: Iterable[str], form: str) -> int:
-    """Write a new entry from FILE, or from standard input if that is -."""
+def save_answers(catalog: Catalog, inputs: Sequence[Input]) -> int:
+    """Write a new entry from the answers of the form "Suggest an entry"."""
     from readinglist.drafting import read_answers
     from readinglist.errors import ReadingListError
     from readinglist.formats import issue_form
 
-    del form  # there is one so far
-    try:
-        answers = issue_form.loads("".join(file))
-    except UnicodeDecodeError:
-        raise ReadingListError("the file is not valid UTF-8.") from None
+    answers = issue_form.read_answers("".join(item.text for item in inputs))
     if not answers:
         raise ReadingListError("no answers of the form here: expected headings such as `### Title`.")
     fields, body = read_answers(answers)
-    return _save(_open(folder), fields, body, {})
+    return _save(catalog, fields, body, {})
 
 
-def _open(folder: Path | None) -> Catalog:
+def open_catalog(folder: Path | None) -> Catalog:
     """Load the catalog to write to, which is never the one that was installed."""
     from readinglist.cli.folders import SHIPPED, find_folder, load_catalog
     from readinglist.errors import ReadingListError

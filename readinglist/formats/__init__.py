@@ -6,7 +6,7 @@ package adds a format with an entry point in the group `readinglist.formats` tha
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
 from importlib import import_module
@@ -154,12 +154,28 @@ def _home(entries: Sequence[Entry]) -> Catalog:
     return Catalog.of(entries)
 
 
-def loads(files: Input | Sequence[Input], name: str, **options: Any) -> Loaded:
+class _Told(list[Input]):
+    """Inputs that tell how far whoever goes through them has come."""
+
+    def __init__(self, inputs: Iterable[Input], tick: Callable[[int, int], None]) -> None:
+        super().__init__(inputs)
+        self.tick = tick
+
+    def __iter__(self) -> Iterator[Input]:
+        for number, item in enumerate(super().__iter__(), 1):
+            yield item
+            self.tick(number, len(self))
+
+
+def loads(
+    files: Input | Sequence[Input], name: str, *, tick: Callable[[int, int], None] | None = None, **options: Any
+) -> Loaded:
     """Read what files of a format tell.
 
     Args:
         files: One file, or all files of one source, in any order; they are read by the order of their paths.
         name: The name of a format, such as `bibtex`.
+        tick: Called after each file with its number and how many there are.
         options: What the format's `loads` takes, such as `mapping` for `table`.
 
     Returns:
@@ -170,6 +186,7 @@ def loads(files: Input | Sequence[Input], name: str, **options: Any) -> Loaded:
         FormatError: If a file as a whole is not in the format.
     """
     inputs = [files] if isinstance(files, Input) else sorted(files, key=lambda item: item.path)
+    inputs = inputs if tick is None else _Told(inputs, tick)
     loaded: Loaded = _module(find_format(name)).loads(inputs, **options)
     return loaded
 
