@@ -28,8 +28,17 @@ from readinglist.identity import suggest_id
 from readinglist.kinds import KINDS, ROLES, Link, Links, Source
 from readinglist.notebook import show_card, show_steps
 from readinglist.parts import (
-    Contribution, Facet, Ids, Inference, ListItem, Names, OneSource, Related, Select, read_pairs,
-)  # fmt: skip  # fmt: skip
+    Contribution,
+    Facet,
+    Ids,
+    Inference,
+    ListItem,
+    Names,
+    OneSource,
+    Related,
+    Select,
+    read_pairs,
+)
 from readinglist.placed import HOME, Placed
 
 __all__ = [
@@ -282,12 +291,8 @@ class ReadingList(Placed):
         return found
 
     def _repr_html_(self) -> str:
-        titles = {entry.id: (entry.title, entry.links[0].url if entry.links else "") for entry in self.entries}
-        steps = []
-        for item in self.items:
-            text, url = (f"#{item.section}", "") if item.section else titles.get(item.entry, (item.entry, ""))
-            steps.append((text, url, item.note))
-        return show_steps(self.title, steps)
+        known = {entry.id: (entry.title, entry.links[0].url if entry.links else "") for entry in self.entries}
+        return show_steps(self.title, ((item.section, item.entry, item.note) for item in self.items), known)
 
     @property
     def is_published(self) -> bool:

@@ -5,7 +5,7 @@ Knows no record: it takes texts and addresses.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from html import escape
 
 __all__ = ["show_card", "show_steps", "show_table"]
@@ -27,16 +27,22 @@ def show_table(caption: str, header: Sequence[str], rows: Iterable[Sequence[tupl
     return f"<table><caption>{escape(caption)}</caption><thead><tr>{head}</tr></thead><tbody>{body}</tbody></table>"
 
 
-def show_steps(title: str, steps: Iterable[tuple[str, str, str]]) -> str:
-    """Give a title and numbered steps, each of a text, its address and a note; a text without number begins with #."""
+def show_steps(title: str, items: Iterable[tuple[str, str, str]], known: Mapping[str, tuple[str, str]]) -> str:
+    """Give a title, headings and numbered steps.
+
+    Args:
+        title: Of all of it.
+        items: Heading or nothing, id of an entry or nothing, note or nothing.
+        known: Id of an entry to its title and address; an entry that is not there shows as its id.
+    """
     lines, number = [f"<strong>{escape(title)}</strong>"], 0
-    for text, url, note in steps:
+    for heading, id_, note in items:
         said = f": {escape(note)}" if note else ""
-        if text.startswith("#"):
-            lines.append(f"<em>{escape(text[1:])}</em>{said}")
+        if heading:
+            lines.append(f"<em>{escape(heading)}</em>{said}")
         else:
             number += 1
-            lines.append(f"{number}. {_link(text, url)}{said}")
+            lines.append(f"{number}. {_link(*known.get(id_, (id_, '')))}{said}")
     return "<div>" + "<br>".join(lines) + "</div>"
 
 
