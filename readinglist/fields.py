@@ -113,7 +113,7 @@ def _read_url(value: Any) -> str:
 
 
 def _read_date(value: Any) -> Any:
-    if isinstance(value, Date):
+    if value is None or isinstance(value, Date):
         return value
     text = _read_text(value)
     if not text:
@@ -125,7 +125,7 @@ def _read_date(value: Any) -> Any:
 
 
 def _read_duration(value: Any) -> Any:
-    if isinstance(value, int):
+    if value is None or isinstance(value, int):
         return value
     text = _read_text(value)
     if not text:

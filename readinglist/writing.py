@@ -201,8 +201,9 @@ def write_records(fields: Mapping[str, Any], indent: str = "") -> list[str]:
         else:
             lines.append(f"{name}:")
             for item in value:
-                block = [f"{indent}    {quote(item, is_flow=False)}"]
-                if not isinstance(item, str):
+                if isinstance(item, str):
+                    block = [f"{indent}    {quote(item, is_flow=False)}"]
+                else:
                     block = write_records(item, f"{indent}    ")
                 lines += [f"{indent}  - {block[0][len(indent) + 4 :]}", *block[1:]]
     return lines
