@@ -21,6 +21,7 @@ from itertools import pairwise
 from pathlib import Path
 from statistics import median
 
+from exchange import measure_exchange
 from measuring import CommandError, Content, Project, Usage, build, make_environment, read_content, run
 from weigh import open_browser, serve, time_filter, weigh
 
@@ -30,7 +31,7 @@ HERE = Path(__file__).resolve().parent
 ROOT = HERE.parents[1]
 
 #: What can be measured. `rebuild` needs full builds, and so measures these too.
-PARTS = ("full", "rebuild", "growth", "loading", "check", "command", "pages")
+PARTS = ("full", "rebuild", "growth", "loading", "check", "command", "pages", "exchange")
 #: Cheap measurements are taken so many times a round.
 _CHEAP = 5
 #: The entries of the catalog with which all modules are compiled and read once before anything counts.
@@ -40,6 +41,10 @@ _TAG = "interpretability"
 _LARGE = 20
 #: The catalog that is filtered in a browser has so many times as many.
 _MANY = 5
+#: So many times as many talks come from elsewhere: 21,000, as pyvideo has, where nothing else is said.
+_TALKS = 21
+#: What may be done with them in how many seconds at most.
+_MOST = {"import": 60, "first load": 6, "second load": 1.5, "list --tag": 1.5}
 #: Pages of this project's site, with what they and all that they load may weigh, in kB compressed.
 _WEIGHTS = {"entries/workshops/moss.html": 60, "catalog.html": 120, "lists/first-evening.html": 60, "index.html": 60}
 
@@ -301,6 +306,20 @@ def measure_pages(bench: Bench) -> None:
             say_target("a keystroke in its filter", times.keystroke, 100, " ms")
 
 
+def say_exchange(bench: Bench) -> None:
+    """Bring many talks into a catalog, load it and select from it."""
+    talks = _TALKS * bench.entries
+    print(f"\n{talks:,} talks of pyvideo, wall")
+    for name, usage, times in measure_exchange(bench.folder / "exchange", talks, bench.rounds, bench.environment):
+        most = _MOST.get(name)
+        line = f"{name}, {usage.peak:.0f} MB, {times:.1f} times the parse of the raw files"
+        if most is None:
+            print(f"{'':8}{line:<62} {usage.wall:8.2f} s")
+        else:
+            say_target(line, usage.wall, most, " s")
+            say_target(f"{name}, memory", usage.peak, 600, " MB")
+
+
 def measure(bench: Bench) -> None:
     """Measure all that is asked for.
 
@@ -325,6 +344,8 @@ def measure(bench: Bench) -> None:
         measure_command(bench)
     if "pages" in bench.parts:
         measure_pages(bench)
+    if "exchange" in bench.parts:
+        say_exchange(bench)
 
 
 def _version(name: str) -> str:

@@ -52,6 +52,7 @@ def make_environment(folder: Path) -> dict[str, str]:
         "PYTHONHASHSEED": "0",
         "PYTHONPYCACHEPREFIX": str(folder / "pycache"),
         "TMPDIR": str(folder / "temporary"),
+        "XDG_CACHE_HOME": os.devnull,  # no folder, so that a catalog is read as if for the first time
     }
 
 
