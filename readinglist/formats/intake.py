@@ -25,6 +25,9 @@ from readinglist.prose import first_paragraph
 
 __all__ = ["Input", "Intake", "Loaded", "Raw"]
 
+#: How long a text of one line may be.
+MOST_LETTERS = 1000
+
 #: What marks the beginning of a file in an encoding, longest first.
 _MARKS = ((b"\xef\xbb\xbf", "utf-8"), (b"\xff\xfe\0\0", "utf-32"), (b"\0\0\xfe\xff", "utf-32"),
           (b"\xff\xfe", "utf-16"), (b"\xfe\xff", "utf-16"))  # fmt: skip
@@ -176,8 +179,10 @@ class Intake:
         if key in ROLES:
             return self._names(raw, key, value)
         if key == "tags":
-            tags = (clean_text(cleaning.strip_controls(str(tag))).strip("#,; ") for tag in _listed(value))
+            tags = (self._text(raw, key, str(tag)).strip("#,; ") for tag in _listed(value))
             return list(dict.fromkeys(filter(None, tags)))
+        if key == "sources":
+            return [url for item in _listed(value) if (url := self._url(raw, key, str(item)))]
         if key == "date":
             return self._known(raw, key, value, cleaning.read_date(str(value)))
         if key == "duration":
@@ -197,7 +202,11 @@ class Intake:
         if cleaning.is_mojibake(text):
             hint = "It looks like UTF-8 that was read as Windows-1252."
             self.report(raw, "suspect_text", f"found {shorten(text)}.", hint, key)
-        return clean_text(text)
+        text = clean_text(text)
+        if len(text) > MOST_LETTERS:
+            self.report(raw, "text_repaired", f"{shorten(text)} was cut at {MOST_LETTERS} letters.", name=key)
+            text = text[: MOST_LETTERS - 1].rstrip() + "\N{HORIZONTAL ELLIPSIS}"
+        return text
 
     def _known(self, raw: Raw, key: str, value: Any, found: Any) -> Any:
         if not found:
@@ -242,14 +251,18 @@ class Intake:
         found: dict[str, list[Any]] = {}
         seen: set[str] = set()
         for type_, address, label in raw.links:
-            url, fault = cleaning.read_url(address)
-            if fault:
-                self.report(raw, "value_lost" if not url else "text_repaired", fault, name="links")
+            url = self._url(raw, "links", address)
             if url and url not in seen:
                 seen.add(url)
-                target: Any = {"url": url, "label": clean_text(cleaning.strip_controls(label))} if label else url
+                target: Any = {"url": url, "label": self._text(raw, "links", label)} if label else url
                 found.setdefault(cleaning.link_type(type_, url), []).append(target)
         return found
+
+    def _url(self, raw: Raw, key: str, address: str) -> str:
+        url, fault = cleaning.read_url(address)
+        if fault:
+            self.report(raw, "text_repaired" if url else "value_lost", fault, name=key)
+        return url
 
     def _make_entry(self, raw: Raw, data: dict[str, Any]) -> Entry | None:
         """Make an entry, without the fields that are unsound; each of these is reported."""
