@@ -15,7 +15,10 @@ from readinglist.model import Entry, ReadingList
 from readinglist.source import parse_list
 from readinglist.writing import write_list, write_whole
 
-__all__ = ["ListError", "fit_entries", "grow_list", "save_list"]
+__all__ = ["ListError", "fit_entries", "grow_list", "make_list", "save_list"]
+
+#: How many steps a list around an entry has, where nothing else is said.
+_STEPS = 8
 
 
 class ListError(ReadingListError, ValueError):
@@ -49,7 +52,7 @@ def fit_entries(entries: Iterable[Entry], seconds: int) -> tuple[Entry, ...]:
     return tuple(chosen)
 
 
-def grow_list(catalog: Catalog, entry: Entry, limit: int = 8, *, title: str = "") -> ReadingList:
+def grow_list(catalog: Catalog, entry: Entry, limit: int = _STEPS, *, title: str = "") -> ReadingList:
     """Make a list around one entry: first the entry, then what is most akin to it, each with the reason as its note.
 
     Args:
@@ -63,6 +66,43 @@ def grow_list(catalog: Catalog, entry: Entry, limit: int = 8, *, title: str = ""
         note = relation.reason if relation.is_curated else f"Shares {relation.reason}."
         grown = grown.add(relation.entry, note)
     return grown
+
+
+def make_list(  # noqa: PLR0913 - each narrows the choice in a way of its own
+    catalog: Catalog,
+    entries: Iterable[Entry],
+    *,
+    title: str,
+    like: Entry | None = None,
+    limit: int | None = None,
+    seconds: int | None = None,
+) -> ReadingList:
+    """Make a list of a selection.
+
+    Args:
+        catalog: Where the entries are from.
+        entries: What may be on the list, in order.
+        title: The list's title.
+        like: What the list begins with; of the entries only those that are most akin to it follow, each with the
+            reason. None for all of them, in their order.
+        limit: How many steps at most; by default all, or eight with `like`.
+        seconds: How long all steps may take together, as in `fit_entries`; None for any time.
+    """
+    chosen = {entry.id: entry for entry in entries}
+    made = ReadingList(title=title).extend(chosen)
+    if like is not None:
+        chosen[like.id] = like
+        grown = grow_list(catalog, like, len(catalog.entries), title=title)
+        made = _keep(grown, [item.entry for item in grown.items if item.entry in chosen][: limit or _STEPS])
+    steps = [chosen[item.entry] for item in made.items]
+    if seconds is not None:
+        steps = [*fit_entries(steps, seconds)]
+    return _keep(made, [entry.id for entry in steps][:limit])
+
+
+def _keep(reading_list: ReadingList, ids: Iterable[str]) -> ReadingList:
+    kept = set(ids)
+    return reading_list.model_copy(update={"items": tuple(item for item in reading_list.items if item.entry in kept)})
 
 
 def save_list(catalog: Catalog, reading_list: ReadingList, path: str | Path = "", *, is_new: bool = True) -> Path:

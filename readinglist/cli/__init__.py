@@ -29,6 +29,7 @@ COMMANDS = {
     "show": ("look", "show", "Show all that is known of entries, lists, tags, people or events."),
     "new": ("drafts", "new", "Write a new entry; on a terminal, ask for what is not given."),
     "add": ("drafts", "add", "Write a new entry for the address of a recording, paper or page."),
+    "export": ("exchange", "export", "Write the entries that match all options in another format."),
     "import": ("exchange", "import_", "Add the entries of files in other formats to the catalog."),
     "check": ("checking", "check", "Name every problem in the catalog, or in PATHs."),
     "fmt": ("checking", "fmt", "Put the files of the catalog, or PATHs, into the usual form."),
@@ -124,6 +125,7 @@ def _run(arguments: list[str]) -> int:
     metavar="DIR",
     help="Folder with entries/ in it; else the nearest from here upwards, or the one installed.",
 )
+@click.option("--no-network", is_flag=True, expose_value=False, help="Never use the network: always so, flag or not.")
 @click.version_option(__version__, message="%(prog)s %(version)s")
 @click.pass_context
 def app(context: click.Context, catalog: Path | None) -> None:

@@ -11,15 +11,17 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from readinglist.cli.selecting import read_selection, select_options
 from readinglist.cli.streams import count, say, say_json, show_path
 
 if TYPE_CHECKING:
     from readinglist.catalog import Catalog
     from readinglist.errors import Problem
-    from readinglist.formats import Input, Loaded
+    from readinglist.formats import Input, Loaded, Loss
     from readinglist.importing import Import
+    from readinglist.model import Entry
 
-__all__ = ["import_"]
+__all__ = ["export", "import_"]
 
 #: How many problems of one rule are shown where not all are asked for.
 _SHOWN = 3
@@ -29,6 +31,82 @@ def _complete_format(_context: click.Context, _parameter: click.Parameter, incom
     from readinglist.formats import all_formats
 
     return [name for name in all_formats() if name.startswith(incomplete)]
+
+
+@click.command()
+@select_options
+@click.option("--format", "form", default="", metavar="FORMAT", shell_complete=_complete_format,
+              help="bibtex, csl-json, markdown, ...; else what the end of --output tells.")  # fmt: skip
+@click.option("--output", type=click.Path(path_type=Path, allow_dash=True), metavar="FILE", help="Else to stdout.")
+@click.option("--base", default="", metavar="URL", help="Address of the site, for links to the pages of entries.")
+@click.option("--verbose", is_flag=True, help="Name each field of each entry that the format has no place for.")
+@click.option("--json", "as_json", is_flag=True, help="The same as --format json.")
+@click.pass_context
+def export(context: click.Context, /, form: str, output: Path | None, base: str, **options: Any) -> None:
+    """Write the entries that match all options in another format.
+
+    With one --list and nothing else, the list itself: in its order, with headings and notes where the format has a
+    place for them. What the format has no place for is named.
+    """
+    from readinglist.cli.folders import load_catalog
+    from readinglist.formats import dumps, find_losses
+    from readinglist.writing import write_whole
+
+    is_verbose, as_json = options.pop("verbose"), options.pop("as_json")
+    form = "json" if as_json else form or _format_of(output)
+    catalog = load_catalog(context.obj)
+    entries: Sequence[Entry] = read_selection(catalog, context, **options)
+    lists = [catalog.find_list(id_) for id_ in options["list"]]
+    reading_list = lists[0] if len(lists) == 1 else None
+    if reading_list is not None and not options["sort"]:
+        chosen = {entry.id for entry in entries}
+        entries = [entry for entry in reading_list.entries if entry.id in chosen]
+    text = dumps(entries, form, catalog, reading_list=reading_list, page=_page(base))
+    if output is None or str(output) == "-":
+        click.echo(text, nl=False)
+    else:
+        write_whole(output, text.encode("utf-8"))
+        say(show_path(output), err=True)
+    _say_losses(find_losses(entries, form), form, is_verbose=is_verbose)
+    if not entries:
+        say("No entries match.", err=True)
+
+
+def _format_of(output: Path | None) -> str:
+    """Give the format that the end of a file's name tells."""
+    from readinglist.errors import ReadingListError
+    from readinglist.formats import all_formats
+
+    name = output.name.lower() if output else ""
+    known = [item for item in all_formats().values() if item.is_written and name.endswith(item.suffix)]
+    if not known:
+        names = ", ".join(item.name for item in all_formats().values() if item.is_written)
+        raise ReadingListError(f"say with --format in which format: {names}.")
+    return max(known, key=lambda item: len(item.suffix)).name
+
+
+def _page(base: str) -> Callable[[Entry], str]:
+    """Give what tells the address of an entry's page on a site."""
+
+    def page(entry: Entry) -> str:
+        folder, _, name = entry.path.rpartition("/")
+        stem = name.removesuffix(".md") if name.endswith(".md") else entry.id
+        return f"{base.rstrip('/')}/{folder}/{stem}.html" if base else ""
+
+    return page
+
+
+def _say_losses(losses: Sequence[Loss], form: str, *, is_verbose: bool) -> None:
+    """Say which fields a format has no place for, and of how many entries or of which."""
+    fields: defaultdict[str, list[str]] = defaultdict(list)
+    for loss in losses:
+        fields[loss.field].append(loss.entry)
+    if not fields:
+        return
+    numbers = ", ".join(f"{name} ({count(ids, 'entry', 'entries')})" for name, ids in fields.items())
+    say(f"Note: {form} has no place for {numbers}.", err=True)
+    if is_verbose:
+        say(*(f"  {loss.entry}: {loss.field}" for loss in losses), err=True)
 
 
 @click.command("import")

@@ -197,7 +197,7 @@ def find_losses(entries: Iterable[Entry], name: str) -> tuple[Loss, ...]:
     Raises:
         UnknownIdError: If there is no such format.
     """
-    kept: frozenset[str] = _module(find_format(name)).KEPT
+    kept: frozenset[str] = getattr(_module(find_format(name)), "KEPT", frozenset())
     return tuple(Loss(entry.id, key) for entry in entries for key in _said(entry) if key not in kept)
 
 
