@@ -154,23 +154,18 @@ def _sort_out(catalog: Catalog, entries: Iterable[Entry]) -> _Sorted:
 
 
 def _is_same(catalog: Catalog, old: Entry, new: Entry) -> bool:
-    """Whether two entries of one title are one: they lead to one thing, or share an event, or people where it lacks."""
+    """Whether two entries of one title are one: by what they lead to, else by their events, else by id or people."""
     ours = {identity_of(link.url, link.type) for link in old.links} - {""}
     theirs = {identity_of(link.url, link.type) for link in new.links} - {""}
-    if ours & theirs:
-        return True
     if ours and theirs:
-        return False
-    old_event = catalog.events[old.event].name if old.event else ""
-    if {old.event, old_event} & {new.event} and new.event:
-        return True
-    return old.event == new.event == "" and bool(
-        {*map(str.casefold, _people(old))} & {*map(str.casefold, _people(new))}
-    )
+        return bool(ours & theirs)
+    if old.event and new.event:
+        return new.event in {old.event, catalog.events[old.event].name}
+    return old.id == new.id or bool(_people(old) & _people(new))
 
 
-def _people(entry: Entry) -> list[str]:
-    return [name for _, name in entry.names]
+def _people(entry: Entry) -> set[str]:
+    return {name.casefold() for _, name in entry.names}
 
 
 def _write_files(
