@@ -35,10 +35,10 @@ _LINE_ENDS = re.compile("[\u2028\u2029\r]")
 #: A letter of UTF-8 that was read as Windows-1252 or Latin-1: what its first byte became, then what the next did.
 _MOJIBAKE = re.compile("[ÂÃ][\u0080-\u00bf‚ƒ„…†‡ˆ‰Š‹Œ‘’“”•–—˜™š›œžŸ]|â€")  # noqa: RUF001
 _SLASHED = re.compile(r"(\d{4})(?:/(\d{1,2})?)?(?:/(\d{1,2})?)?(?:/.*)?", re.ASCII)
-_SPAN = re.compile(r"(\d{4}(?:-\d{2}(?:-\d{2})?)?)[~?%]?(?:/|\.\.|--?(?=\d{4})).*", re.ASCII)
+_SPAN = re.compile(r"(\d{4}(?:-\d{2}(?:-\d{2})?)?)[~?%]?(?:/(?=\d{4}|\.\.)|\.\.|--?(?=\d{4})).*", re.ASCII)
 _EPOCH = re.compile(r"\d{10}(?:\d{3})?", re.ASCII)
 _SCRIPT_DATE = re.compile(
-    r"[A-Z][a-z]{2} ([A-Z][a-z]{2}) (\d{2}) (\d{4}) (\d{2}:\d{2}):\d{2} (?:GMT|UTC)([+-]\d{4})(?: \(.*\))?", re.ASCII
+    r"[A-Z][a-z]{2} ([A-Z][a-z]{2}) (\d{2}) (\d{4}) (\d{2}:\d{2}):\d{2} (?:GMT|UTC)([+-]\d{4})(?: \(.*)?", re.ASCII
 )
 _MONTHS = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"]
 _PLACEHOLDERS = {
@@ -222,7 +222,7 @@ def doubt_of_name(name: str, title: str) -> str:
         return "is perhaps a title, not a name"
     if "\\" in name:
         return "holds a command of TeX that nobody knows"
-    parts = re.split(r",\s*(?!(?:Jr|Sr|II|III|IV|PhD|MD)\b)|\s+(?:and|&|und|y|et)\s+|\s*/\s*|\s*;\s*", name)
+    parts = re.split(r",(?!\s*(?:Jr|Sr|II|III|IV|PhD|MD)\b)\s*|\s+(?:and|&|und|y|et)\s+|\s*/\s*|\s*;\s*", name)
     if len(parts) > 1 and all(parts):
         return "may be several people"
     return ""

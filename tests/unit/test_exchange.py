@@ -38,7 +38,7 @@ def test_export_writes_what_is_selected(root: Path, run: Run) -> None:
     code, out, err = run("--catalog", str(root), "export", "--kind", "talk", "--format", "csv", "--sort", "title")
     assert code == 0
     assert [line.split(",")[0] for line in out.splitlines()] == ["id", "one", "three"]
-    assert err == "Note: csv has no place for room (1 entry).\n"
+    assert err == "Note: csv has no place for room (1 entry), links (1 entry).\n"
 
 
 def test_export_of_a_list_keeps_its_order_and_notes(root: Path, run: Run) -> None:
