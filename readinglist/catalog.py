@@ -30,7 +30,8 @@ from readinglist.loading import Files, load_files, no_garbage_collection
 from readinglist.model import Entry, Event, Facet, Person, ReadingList, Select, Tag
 from readinglist.names import meant
 from readinglist.notebook import show_table
-from readinglist.query import Row, check_select, make_match, make_select, sort_entries
+from readinglist.query import Row, check_select, make_match, make_select, merge_selects, sort_entries
+from readinglist.querytext import select_from_text
 from readinglist.yamltext import Mapping as Data
 
 __all__ = ["Catalog", "Membership", "Relation", "Section", "Step"]
@@ -171,28 +172,25 @@ class Catalog(Indexes):
         """Give the event with this id, name or alias; None if there is none."""
         return self.events.get(self._linker.event_names.find(name) or "")
 
-    def select(
-        self, select: Select | None = None, *, sort: str = "", limit: int | None = None, **fields: Any
-    ) -> Entries:
+    def select(self, select: Select | str = "", *, sort: str = "", limit: int | None = None, **fields: Any) -> Entries:
         """Give the entries that a query selects.
 
         Args:
-            select: The query; or give its fields as keywords, such as `tags=["alignment"], year="2025.."`.
+            select: The query, also in words, such as `tag:alignment year:2025.. -tag:classic "world model"`.
             sort: `-date` (the default), `date`, `title` or `-title`; undated entries last.
             limit: How many at most; None for all.
-            fields: The fields of `Select`: texts (split at commas), numbers or lists of them.
+            fields: The fields of `Select`, which must hold too: texts (split at commas), numbers or lists of them.
 
         Returns:
             Published entries in order; maybe none.
 
         Raises:
-            SelectError: If something in it does not exist, the limit is below 0, or both a query and fields are given.
+            SelectError: If something in it does not exist, or the limit is below 0.
         """
-        if select is not None and fields:
-            raise SelectError(next(iter(fields)), "expected either a selection or its fields, found both.")
         if limit is not None and limit < 0:
             raise SelectError("limit", f"expected 0 or a number above it, found {limit}.")
-        check_select(select := select or make_select(fields))
+        given = select_from_text(select) if isinstance(select, str) else select
+        check_select(select := merge_selects(given, make_select(fields)) if fields else given)
         resolved, unknown = resolve_select(select, self._linker)
         for field, _, value, hint in unknown:
             raise SelectError(field, f"{value!r} is not known. {hint}".strip())

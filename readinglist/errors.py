@@ -125,16 +125,19 @@ class SelectError(ReadingListError, ValueError):
     Attributes:
         field: The field as it was given.
         message: What is wrong with it, in one sentence.
+        column: Where in a query in words, from 1; 0 if it did not come from one.
     """
 
-    def __init__(self, field: str, message: str) -> None:
-        super().__init__(field, message)
+    def __init__(self, field: str, message: str, column: int = 0) -> None:
+        super().__init__(field, message, column)
         self.field = field
         self.message = message
+        self.column = column
 
     def __str__(self) -> str:
-        """Name the field and what is wrong."""
-        return f"{self.field}: {self.message}"
+        """Name the field, what is wrong, and the column if there is one."""
+        place = f"column {self.column}: " if self.column else ""
+        return f"{place}{self.field}: {self.message}"
 
 
 class FormatError(ReadingListError, ValueError):

@@ -28,6 +28,7 @@ __all__ = [
     "make_match",
     "make_select",
     "make_text",
+    "merge_selects",
     "select_from_url",
     "select_to_url",
     "sort_entries",
@@ -36,6 +37,8 @@ __all__ = [
 #: The orders in which entries can be had. A hyphen turns the order round; undated entries come last in both.
 SORTS = ("-date", "date", "title", "-title")
 
+#: The phrases, in quotes, and the words of a free text.
+_PARTS = re.compile(r'"([^"]*)"(?!\S)|(\S+)')
 _SPAN = re.compile(r"(\d{4})?(\.\.)?(\d{4})?")
 #: The fields of a selection as they are written, with their names in Python; addresses have them in this order.
 FIELDS = {field.alias or name: name for name, field in Select.model_fields.items()}
@@ -86,6 +89,20 @@ def _split(text: str) -> list[str]:
     return [part.strip() for part in text.split(",") if part.strip()]
 
 
+def merge_selects(*selects: Select) -> Select:
+    """Give the selection for which all of several must hold, as far as one can say so: their fields put together.
+
+    Where one value of a field is enough (`kind`, `event`, ...), one of all that are named is enough.
+    """
+    values = {
+        name: tuple(dict.fromkeys(value for select in selects for value in getattr(select, name)))
+        for name in FIELDS.values()
+        if name != "text"
+    }
+    text = " ".join(filter(None, (select.text for select in selects)))
+    return Select.model_validate({**values, "text": text})
+
+
 def check_select(select: Select) -> None:
     """Raise `SelectError` if a year, a level or a link type in a selection is none."""
     for year in select.year:
@@ -116,7 +133,8 @@ def make_match(select: Select) -> Callable[[Row], bool]:
             list holds is for the catalog to say.
     """
     spans = [_span(year) for year in select.year]
-    words = [fold(word) for word in select.text.split()]
+    parts = (phrase or word for phrase, word in _PARTS.findall(select.text))
+    words = [" ".join(map(fold, part.split())) for part in parts]
     tags, excluded, people = set(select.tags), set(select.exclude_tags), set(select.people)
 
     def match(row: Row) -> bool:

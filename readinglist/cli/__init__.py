@@ -25,11 +25,11 @@ __all__ = ["COMMANDS", "app", "main"]
 
 #: Every command: the module and the name in it that holds it, and what it does, in the order of `--help`.
 COMMANDS = {
-    "list": ("look", "list_entries", "List the entries that match all options, newest first."),
+    "list": ("look", "list_entries", "List the entries that match, newest first."),
     "show": ("look", "show", "Show all that is known of entries, lists, tags, people or events."),
     "new": ("drafts", "new", "Write a new entry; on a terminal, ask for what is not given."),
     "add": ("drafts", "add", "Write a new entry for the address of a recording, paper or page."),
-    "export": ("exchange", "export", "Write the entries that match all options in another format."),
+    "export": ("exchange", "export", "Write the entries that match in another format."),
     "import": ("exchange", "import_", "Add the entries of files in other formats to the catalog."),
     "check": ("checking", "check", "Name every problem in the catalog, or in PATHs."),
     "fmt": ("checking", "fmt", "Put the files of the catalog, or PATHs, into the usual form."),

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from readinglist.cli.selecting import read_selection, select_options
+from readinglist.cli.selecting import SelectCommand, read_selection, select_options
 from readinglist.cli.streams import count, say, say_json, show_path
 
 if TYPE_CHECKING:
@@ -33,7 +33,7 @@ def _complete_format(_context: click.Context, _parameter: click.Parameter, incom
     return [name for name in all_formats() if name.startswith(incomplete)]
 
 
-@click.command()
+@click.command(cls=SelectCommand)
 @select_options
 @click.option("--format", "form", default="", metavar="FORMAT", shell_complete=_complete_format,
               help="bibtex, csl-json, markdown, ...; else what the end of --output tells.")  # fmt: skip
@@ -43,7 +43,7 @@ def _complete_format(_context: click.Context, _parameter: click.Parameter, incom
 @click.option("--json", "as_json", is_flag=True, help="The same as --format json.")
 @click.pass_context
 def export(context: click.Context, /, form: str, output: Path | None, base: str, **options: Any) -> None:
-    """Write the entries that match all options in another format.
+    """Write the entries that match QUERY and all options in another format.
 
     With one --list and nothing else, the list itself: in its order, with headings and notes where the format has a
     place for them. What the format has no place for is named.

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from readinglist.cli.selecting import describe_selection, read_selection, select_options
+from readinglist.cli.selecting import SelectCommand, describe_selection, read_selection, select_options
 from readinglist.cli.streams import count, say, say_json, show_path
 
 if TYPE_CHECKING:
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 __all__ = ["list_entries", "show"]
 
 
-@click.command("list")
+@click.command("list", cls=SelectCommand)
 @select_options
 @click.option("--like", default="", metavar="ENTRY", help="What is akin to this entry, which comes first.")
 @click.option("--fit", default="", metavar="LENGTH", help="Only what fits into a time together, such as 3h.")
@@ -27,7 +27,10 @@ __all__ = ["list_entries", "show"]
 @click.option("--json", "as_json", is_flag=True, help="Print a JSON array of all that the entries say.")
 @click.pass_context
 def list_entries(context: click.Context, /, **options: Any) -> None:
-    """List the entries that match all options, newest first; or make a reading list of them."""
+    """List the entries that match QUERY and all options, newest first; or make a reading list of them.
+
+    A QUERY is written like this: tag:alignment kind:workshop,tutorial year:2025.. -tag:classic "world model"
+    """
     from readinglist.building import make_list
     from readinglist.cli.folders import load_catalog
     from readinglist.cli.printing import dump_record, make_table

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+import re
+from collections.abc import Callable, Iterable, Sequence
 from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
@@ -11,8 +12,10 @@ if TYPE_CHECKING:
     from readinglist.catalog import Catalog
     from readinglist.entries import Entries
 
-__all__ = ["describe_selection", "read_selection", "select_options"]
+__all__ = ["SelectCommand", "describe_selection", "read_selection", "select_options"]
 
+#: A term that excludes, which looks like an option.
+_EXCLUDES = re.compile(r"-[a-z][a-z_-]*:", re.IGNORECASE)
 _F = TypeVar("_F", bound=Callable[..., Any])
 
 #: Name in `Select`, option, what stands for the value, and what the option means; in the order of `--help`.
@@ -51,8 +54,20 @@ def _complete(option: str) -> Callable[[click.Context, click.Parameter, str], It
     return complete
 
 
+class SelectCommand(click.Command):
+    """A command with a query, in which `-tag:x` is a term and no option."""
+
+    def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
+        """Keep the terms that exclude away from click, and give them to `query`."""
+        end = args.index("--") if "--" in args else len(args)
+        terms = [arg for arg in args[:end] if _EXCLUDES.match(arg)]
+        rest = super().parse_args(ctx, [arg for arg in args[:end] if not _EXCLUDES.match(arg)] + args[end:])
+        ctx.params["query"] = (*ctx.params["query"], *terms)
+        return rest
+
+
 def select_options(command: _F) -> _F:
-    """Add the query and the options of a selection to a command, which passes them on to `read_selection`."""
+    """Add the query and the options of a selection to a `SelectCommand`, which passes them on to `read_selection`."""
     command = click.option("--limit", type=click.IntRange(min=1), metavar="N", help="At most so many.")(command)
     order = "-date (the default), date, title, -title."
     command = click.option("--sort", default="", metavar="ORDER", help=order)(command)
@@ -62,16 +77,21 @@ def select_options(command: _F) -> _F:
         command = click.option(
             f"--{option}", name, multiple=True, metavar=metavar, help=text, shell_complete=_complete(option)
         )(command)
-    return command
+    return click.argument("query", nargs=-1, metavar="[QUERY]...")(command)
 
 
-def read_selection(catalog: Catalog, context: click.Context, sort: str, limit: int | None, **fields: Any) -> Entries:
-    """Give what the options select; a fault in one is said with the option's own name."""
+def read_selection(
+    catalog: Catalog, context: click.Context, query: Sequence[str], sort: str, limit: int | None, **fields: Any
+) -> Entries:
+    """Give what query and options select; a fault is shown below its place, or said with the option's own name."""
     from readinglist.errors import ReadingListError, SelectError
 
+    text = " ".join(query)
     try:
-        return catalog.select(sort=sort, limit=limit, **fields)
+        return catalog.select(text, sort=sort, limit=limit, **fields)
     except SelectError as error:
+        if error.column:
+            raise ReadingListError(f"{error.field}: {error.message}\n  {text}\n  {' ' * (error.column - 1)}^") from None
         name = error.field.replace("-", "_")
         option = next((item.opts[0] for item in context.command.params if item.name == name), name)
         raise ReadingListError(f"{option}: {error.message}") from None
@@ -81,7 +101,7 @@ def describe_selection(options: dict[str, Any], like: str, fit: str) -> str:
     """Give the sentence that a list begins with which a command made: how it can be made again."""
     import shlex
 
-    words: list[str] = []
+    words: list[str] = list(options.get("query") or ())
     for name, option, _, _ in _MANY:
         for value in options.get(name) or ():
             words += [f"--{option}", value]

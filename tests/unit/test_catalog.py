@@ -169,7 +169,6 @@ def test_selection_may_be_sorted_and_cut(good: Catalog) -> None:
             {"select": Select(year=("soon",))},
             "year: expected a year (2025) or a span (2020..2024, 2025.., ..1999), found 'soon'.",
         ),
-        ({"select": Select(), "tags": "cpp"}, "tags: expected either a selection or its fields, found both."),
     ],
     ids=str,
 )

@@ -35,6 +35,10 @@
 
   const words = (text) => text.split(/\s+/).filter(Boolean).map(fold);
 
+  /** Give what a free text looks for: each word folded, and each phrase in quotes as its folded words with blanks. */
+  const phrases = (text) =>
+    Array.from(text.matchAll(/"([^"]*)"(?!\S)|(\S+)/g), ([, phrase, word]) => words(phrase || word || "").join(" "));
+
   /** Give the first and last year of `2025`, `2020..2024`, `2025..` or `..1999`; null if it is none of these. */
   function span(text) {
     const match = /^(?:(\d{4})|(\d{4})?\.\.(\d{4})?)$/.exec(text);
@@ -240,7 +244,7 @@
         } else if (EVERY.has(field)) tests.set(field, (entry) => values.every((value) => entry[field]?.includes(value)));
         else tests.set(field, (entry) => (Array.isArray(entry[field]) ? entry[field].some((value) => chosen.has(value)) : chosen.has(entry[field])));
       }
-      const parts = words(this.text);
+      const parts = phrases(this.text);
       if (parts.length) tests.set("text", ({ text }) => parts.every((part) => text.includes(part)));
       return Array.from(tests);
     }
