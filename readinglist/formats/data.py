@@ -1,29 +1,32 @@
-"""The catalog as data for other programs: one object for all of it, and one for each reading list.
+"""The catalog as data for other programs: one object for all of it, one for each reading list, one for some entries.
 
-Only what is published is there. A record has the fields of its model, without those that say nothing, and what the
-rest of the catalog says of it; `readinglist.schema` describes all of it.
+Only what is published is there. A record has the fields of its model, without those that say nothing. What a site
+publishes also has what the rest of the catalog says of each; `readinglist.schema` describes all of it.
 """
 
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Mapping
-from typing import Any
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from typing import Any, TypeVar
 
 from readinglist.catalog import Catalog, Section, Step
 from readinglist.dates import Date
 from readinglist.fields import Record
-from readinglist.kinds import Kind
+from readinglist.kinds import KINDS, Kind
 from readinglist.model import Entry, Event, Person, ReadingList, Tag
 from readinglist.schema.published import VERSION
 
-__all__ = ["Page", "catalog_data", "dump", "dump_record", "list_data"]
+__all__ = [
+    "Page", "catalog_data", "dump", "dump_line", "dump_record", "entry_data", "export_data", "kind_data", "list_data",
+]  # fmt: skip
 
 #: Gives the address of a page by what it is about (`entry`, `list`, `tag`, `person`, `event` or `kind`) and its id:
 #: absolute, or relative to the root of the site; empty if there is no such page.
 Page = Callable[[str, str], str]
 
 _Data = dict[str, Any]
+_R = TypeVar("_R", Person, Tag, Event)
 
 
 def dump_record(record: Record) -> dict[str, Any]:
@@ -71,6 +74,81 @@ def list_data(reading_list: ReadingList, catalog: Catalog, page: Page) -> dict[s
     return {"schema_version": VERSION, **_list(reading_list, catalog, page), "sections": sections}
 
 
+def export_data(
+    entries: Sequence[Entry], catalog: Catalog, reading_list: ReadingList | None, page: Callable[[Entry], str]
+) -> dict[str, Any]:
+    """Give some entries with the records that they name, in the form of the schema `export`.
+
+    Args:
+        entries: In the order in which they are to stand.
+        catalog: Where they are from.
+        reading_list: Comes along, with those of its steps that are among the entries.
+        page: Gives the absolute address of an entry's page; empty if there is none.
+
+    Returns:
+        A version, then the entries with all that they say, then a list for each sort of record that they name, by id;
+        what would be empty has no key. Of the kinds, those that not every catalog has. The caller may add `$schema`.
+    """
+    lists = [] if reading_list is None else [_exported_list(reading_list, {entry.id for entry in entries})]
+    curators = reading_list.curators if reading_list else ()
+    names = [name for entry in entries for _, name in entry.names]
+    people = _named(map(catalog.find_person, [*names, *curators]))
+    tags = _named(catalog.find_tag(tag) for entry in entries for tag in entry.tags)
+    facets = {tag.facet for tag in tags}
+    kinds = {entry.kind for entry in entries}
+    known = {
+        "people": map(_own, people),
+        "tags": map(_own, tags),
+        "facets": (_said(dump_record(facet)) for id_, facet in catalog.facets.items() if id_ in facets),
+        "events": map(_own, _named(catalog.find_event(entry.event) for entry in entries if entry.event)),
+        "kinds": (
+            kind_data(kind) for id_, kind in catalog.kinds.items() if id_ in kinds and KINDS.get(id_) != kind
+        ),
+        "lists": iter(lists),
+    }  # fmt: skip
+    data = {"schema_version": VERSION, "entries": [entry_data(entry, catalog, page) for entry in entries]}
+    return data | {key: found for key, records in known.items() if (found := [*records])}
+
+
+def entry_data(entry: Entry, catalog: Catalog, page: Callable[[Entry], str]) -> dict[str, Any]:
+    """Give all that an entry says itself; what it is related to and the catalog does not show is left out."""
+    shown = tuple(item for item in entry.related if not _is_hidden(item.entry, catalog))
+    if len(shown) < len(entry.related):
+        entry = entry.model_copy(update={"related": shown})
+    return _own(entry, page(entry))
+
+
+def kind_data(kind: Kind) -> dict[str, Any]:
+    """Give all that a kind says itself."""
+    return _said(dump_record(kind))
+
+
+def _is_hidden(id_: str, catalog: Catalog) -> bool:
+    return id_ in catalog.taken_ids and catalog.find_entry(id_) is None
+
+
+def _named(records: Iterable[_R | None]) -> list[_R]:
+    """Give each record once, by id; a name that has none is passed over."""
+    found = {record.id: record for record in records if record is not None}
+    return [found[id_] for id_ in sorted(found)]
+
+
+def _exported_list(reading_list: ReadingList, ids: Iterable[str]) -> _Data:
+    chosen = frozenset(ids)
+    items = tuple(item for item in reading_list.items if item.section or item.entry in chosen)
+    data = _own(reading_list.model_copy(update={"items": items}))
+    # A selection that asks for nothing chooses everything.
+    return data | {"select": data.get("select", {})} if reading_list.select is not None else data
+
+
+def _own(record: Entry | ReadingList | Person | Tag | Event, page: str = "") -> _Data:
+    """Give what a record says itself, its text to the last blank, with its page after its id."""
+    data = _said({"id": record.id, "url": page, **dump_record(record)})
+    data.pop("status", "")  # all that goes out is published
+    body = getattr(record, "body", "")
+    return data | {"body": body} if body else data
+
+
 def dump(data: Mapping[str, Any]) -> bytes:
     """Give data as JSON in UTF-8, with a line for each record and each step, so that a difference can be read."""
     return f"{_lay_out(data)}\n".encode()
@@ -88,6 +166,11 @@ def _lay_out(data: Mapping[str, Any]) -> str:
             text = _write(value)
         lines.append(f"{_write(key)}:{text}")
     return "{\n" + ",\n".join(lines) + "\n}"
+
+
+def dump_line(data: Mapping[str, Any]) -> str:
+    """Give an object as JSON on one line, without its end."""
+    return _write(data)
 
 
 def _write(value: Any) -> str:

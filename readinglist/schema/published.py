@@ -1,4 +1,4 @@
-"""Schemas of the data that a site publishes, as `readinglist.formats.data` gives it.
+"""Schemas of the data that a site publishes and `export` writes, as `readinglist.formats.data` gives it.
 
 The data is narrower than the files: every value has one form, and what would be empty has no key.
 """
@@ -20,6 +20,7 @@ from readinglist.model import (
     Facet,
     Inference,
     Link,
+    ListItem,
     Person,
     Placed,
     ReadingList,
@@ -40,6 +41,7 @@ SCHEMAS = MappingProxyType(
     {
         "catalog": "Published data: catalog.json, all that a site shows. What would be empty is left out",
         "reading-list": "Published data: one reading list with its entries. What would be empty is left out",
+        "export": "Published data: some entries with the records that they name. What would be empty is left out",
     }
 )
 #: What is defined once, by its name there.
@@ -52,11 +54,14 @@ _NAMES: dict[type[BaseModel], str] = {
     Kind: "kind",
     ReadingList: "list",
     Link: "link",
+    ListItem: "item",
     Source: "source",
     Related: "related",
     Inference: "inference",
     Select: "select",
 }
+#: For a key: whose records it holds, and in words.
+_Records = dict[str, tuple[type[BaseModel], str]]
 #: Fields that are not published: where a record is written, the status that all have, and steps as they were written.
 _HIDDEN = {*Placed.model_fields, "status", "items"}
 
@@ -103,11 +108,11 @@ _PEOPLE: Schema = {"people": _many(_named("contribution"), "Everybody in a role,
 
 def make_body(name: str) -> Schema:
     """Give the schema of published data, without what every schema begins with; `name` is a key of `SCHEMAS`."""
-    return _make_catalog() if name == "catalog" else _make_list()
+    return {"catalog": _make_catalog, "reading-list": _make_list, "export": _make_export}[name]()
 
 
 def _make_catalog() -> Schema:
-    records: dict[str, tuple[type[BaseModel], str]] = {
+    records: _Records = {
         "entries": (Entry, "All entries, by id."),
         "people": (Person, "All people, by id."),
         "tags": (Tag, "All tags, by id."),
@@ -125,12 +130,37 @@ def _make_catalog() -> Schema:
         "kind": _record(Kind, **_PAGE),
         "list": _record(ReadingList, **_PAGE, **_PEOPLE, entries=ids),
     }
-    properties = {
+    properties = _lists_of(records)
+    body = make_object(_head() | properties, ["schema_version", *properties])
+    return {**body, "$defs": _definitions() | definitions}
+
+
+def _make_export() -> Schema:
+    records: _Records = {
+        "entries": (Entry, "The entries, in the order in which they were asked for."),
+        "people": (Person, "Who is named, by id."),
+        "tags": (Tag, "The tags of the entries, by id."),
+        "facets": (Facet, "The groups of these tags, in the order of display."),
+        "events": (Event, "The events of the entries, by id."),
+        "kinds": (Kind, "The kinds of the entries that not every catalog has, in the order of display."),
+        "lists": (ReadingList, "The reading list that was asked for."),
+    }
+    page = {"url": {**_PAGE["url"], "description": "The absolute address of its page on a site."}}
+    definitions = {
+        "entry": _record(Entry, **page),
+        **{_NAMES[model]: _record(model) for model in (Person, Tag, Facet, Event, Kind)},
+        "list": _record(ReadingList, items=_many(_named("item"), "The pinned steps and the headings, in order.")),
+        "item": _record(ListItem) | {"oneOf": [{"required": ["entry"]}, {"required": ["section"]}]},
+    }
+    body = make_object(_head() | _lists_of(records), ["schema_version", "entries"])
+    return {**body, "$defs": _values() | _parts() | definitions}
+
+
+def _lists_of(records: _Records) -> Schema:
+    return {
         key: {"description": note, "type": "array", "items": _named(_NAMES[model])}
         for key, (model, note) in records.items()
     }
-    body = make_object(_head() | properties, ["schema_version", *properties])
-    return {**body, "$defs": _definitions() | definitions}
 
 
 def _make_list() -> Schema:
@@ -183,9 +213,25 @@ def _shape(hint: Any, marks: Any = ()) -> Schema:
 
 
 def _definitions() -> Schema:
-    """Describe an entry, and what both sorts of data have."""
+    """Describe an entry as a site has it, and what it is made of."""
     lists = _many(_named("membership"), "The reading lists that hold it, by id.")
     year: Schema = {"description": "The year of the date.", "type": "integer", "minimum": 1600, "maximum": 2100}
+    return {
+        **_values(),
+        "contribution": _contribution(),
+        "membership": _membership(),
+        "entry": _record(Entry, **_PAGE, year=year, **_PEOPLE, lists=lists),
+        **_parts(),
+    }
+
+
+def _parts() -> Schema:
+    """Describe the records inside other records."""
+    return {_NAMES[model]: _record(model) for model in (Link, Source, Related, Inference, Select)}
+
+
+def _values() -> Schema:
+    """Describe the values that have a form."""
     return {
         "id": {
             "description": "What something is referred to by.",
@@ -203,10 +249,6 @@ def _definitions() -> Schema:
             "type": "string",
             "pattern": f"^{URL}$",
         },
-        "contribution": _contribution(),
-        "membership": _membership(),
-        "entry": _record(Entry, **_PAGE, year=year, **_PEOPLE, lists=lists),
-        **{_NAMES[model]: _record(model) for model in (Link, Source, Related, Inference, Select)},
     }
 
 

@@ -1,4 +1,4 @@
-"""Feeds in Atom and JSON: of the whole catalog, and of each reading list, tag and person.
+"""Feeds in Atom and JSON: of the whole catalog, and of each reading list, tag and person; and the list of them all.
 
 Pure functions from records to bytes. Knows nothing of Sphinx, of files, or of where pages lie: a function tells.
 """
@@ -6,24 +6,27 @@ Pure functions from records to bytes. Knows nothing of Sphinx, of files, or of w
 from __future__ import annotations
 
 import json
-import re
+from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
-from datetime import UTC, datetime
+from datetime import datetime
 from functools import cached_property
 from typing import Any
 from urllib.parse import unquote
 from uuid import NAMESPACE_URL, uuid5
 
-from feedgenerator import Atom1Feed  # type: ignore[import-untyped]
-
 from readinglist.catalog import Catalog
-from readinglist.dates import Date
+from readinglist.formats.atom import EPOCH, Feed, Item, atom, midnight, paragraph
+from readinglist.formats.opml import Outline, write_outlines
+from readinglist.formats.xmltext import legal
 from readinglist.gitdates import Dates
 from readinglist.model import Entry, ReadingList
-from readinglist.site.markup import fill
+from readinglist.site.words import _
 
-__all__ = ["Feed", "Item", "atom", "feed_files", "feed_path", "json_feed", "json_path"]
+__all__ = ["OPML", "feed_files", "feed_path", "json_feed", "json_path"]
+
+#: The list of all feeds, from the site's root.
+OPML = "feeds.opml"
 
 #: Gives the address of a page from the site's root, such as `tags/alignment.html`: what it is about, then the id;
 #: empty if there is no such page.
@@ -31,51 +34,6 @@ Address = Callable[[str, str], str]
 
 #: How many entries a feed has at most, but that of a list, which has all steps.
 _NEWEST = 50
-#: What is updated when nothing at all is known.
-_EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
-#: What neither XML nor a reader can do with.
-_ILLEGAL = re.compile(r"[^\t\n\r\x20-\x7e\x85\xa0-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
-
-
-@dataclass(frozen=True, slots=True)
-class Item:
-    """An entry in a feed."""
-
-    #: The same in every feed, for ever.
-    id: str
-    #: The entry's page, absolute.
-    url: str
-    title: str
-    #: What it says, as HTML; may be empty.
-    html: str
-    authors: tuple[str, ...]
-    tags: tuple[str, ...]
-    #: When it came into the catalog; None if that is not known.
-    published: datetime | None
-    updated: datetime
-
-
-@dataclass(frozen=True, slots=True)
-class Feed:
-    """What a feed says of itself, and its items in order."""
-
-    #: The same for ever.
-    id: str
-    title: str
-    #: What it is about; may be empty.
-    description: str
-    #: Who publishes it.
-    author: str
-    #: BCP 47; empty if not known.
-    language: str
-    #: The page that shows the same, absolute.
-    url: str
-    #: Where the feed itself lies in each form, absolute.
-    atom_url: str
-    json_url: str
-    items: tuple[Item, ...]
-    #: As of the newest item, or of the catalog where there is none.
-    updated: datetime
 
 
 def feed_path(address: str) -> str:
@@ -93,47 +51,6 @@ def json_path(address: str) -> str:
 
 def _is_folder(address: str) -> bool:
     return not address or address.endswith("/")
-
-
-class _Atom(Atom1Feed):  # type: ignore[misc]
-    """The library's Atom, with the time we give, and with all authors of an item."""
-
-    def latest_post_date(self) -> Any:
-        """Give the time of the feed; the library's is that of the clock for a feed without items."""
-        return self.feed["updated"]
-
-    def add_item_elements(self, handler: Any, item: Mapping[str, Any]) -> None:
-        """Write an item; the library knows of one author, without whom it is the feed's."""
-        super().add_item_elements(handler, item)
-        for name in item["authors"]:
-            handler.startElement("author", {})
-            handler.addQuickElement("name", name)
-            handler.endElement("author")
-
-
-def atom(feed: Feed) -> bytes:
-    """Give a feed in Atom, in UTF-8.
-
-    Source: RFC 4287.
-    """
-    made = _Atom(
-        *(feed.title, feed.url, feed.description, feed.language or None),
-        author_name=feed.author,
-        feed_url=feed.atom_url,
-        feed_guid=feed.id,
-        updated=feed.updated,
-    )
-    for item in feed.items:
-        made.add_item(
-            *(item.title, item.url, None),
-            unique_id=item.id,
-            content=item.html or None,
-            pubdate=item.published,
-            updateddate=item.updated,
-            categories=item.tags,
-            authors=item.authors,
-        )
-    return str(made.writeString("utf-8")).encode()
 
 
 def json_feed(feed: Feed) -> bytes:
@@ -167,7 +84,7 @@ def _json_item(item: Item) -> dict[str, Any]:
 def feed_files(  # noqa: PLR0913, PLR0917 - all that the feeds of a site depend on
     catalog: Catalog, dates: Dates, base: str, address: Address, site_name: str, language: str
 ) -> Iterator[tuple[str, bytes]]:
-    """Give every feed of a site, in both forms.
+    """Give every feed of a site, in both forms, and the list of them, which readers of feeds take in as a whole.
 
     The whole catalog, each tag and each person with entries have the newest 50 entries, by the time they were added,
     or by their own date where that is not known; a list with steps has all of these in order.
@@ -186,10 +103,22 @@ def feed_files(  # noqa: PLR0913, PLR0917 - all that the feeds of a site depend 
     if not base:
         return
     base = f"{base.rstrip('/')}/"
-    for path, feed in _Maker(catalog, dates, address, base, _legal(site_name) or base, language).feeds():
+    name = legal(site_name) or base
+    groups: defaultdict[str, list[Outline]] = defaultdict(list)
+    for what, path, feed in _Maker(catalog, dates, address, base, name, language).feeds():
         # An address is quoted, the name of a file is not.
         yield unquote(feed_path(path)), atom(feed)
         yield unquote(json_path(path)), json_feed(feed)
+        groups[what].append(_subscription(feed))
+    words = {"list": _("Reading lists"), "tag": _("Tags"), "person": _("People")}
+    under = [Outline(word, children=tuple(groups[what])) for what, word in words.items() if what in groups]
+    yield OPML, write_outlines(name, [*groups["site"], *under]).encode()
+
+
+def _subscription(feed: Feed) -> Outline:
+    """Give a feed as OPML lists it, where `rss` stands for feeds of any sort."""
+    about = {"title": feed.title, "description": feed.description, "language": feed.language}
+    return Outline(feed.title, {"type": "rss", "xmlUrl": feed.atom_url, "htmlUrl": feed.url, **about})
 
 
 @dataclass
@@ -203,12 +132,12 @@ class _Maker:
     name: str
     language: str
 
-    def feeds(self) -> Iterator[tuple[str, Feed]]:
-        """Give the address of each page from the site's root, with its feed."""
-        yield "", self._feed("", "site", "", "", self._newest(self.catalog.entries.values()))
+    def feeds(self) -> Iterator[tuple[str, str, Feed]]:
+        """Give what each page is about and its address from the site's root, with its feed."""
+        yield "site", "", self._feed("", "site", "", "", self._newest(self.catalog.entries.values()))
         for what, id_, title, about, items in self._subjects():
             if items and (path := self.address(what, id_)):
-                yield path, self._feed(path, f"{what}/{id_}", title, about, items)
+                yield what, path, self._feed(path, f"{what}/{id_}", title, about, items)
 
     def _subjects(self) -> Iterator[tuple[str, str, str, str, tuple[Item, ...]]]:
         catalog = self.catalog
@@ -223,8 +152,8 @@ class _Maker:
     def _feed(self, path: str, key: str, title: str, description: str, items: tuple[Item, ...]) -> Feed:
         return Feed(
             id=self._id(key),
-            title=f"{_legal(title)} · {self.name}" if title else self.name,
-            description=_legal(description),
+            title=f"{legal(title)} · {self.name}" if title else self.name,
+            description=legal(description),
             author=self.name,
             language=self.language,
             url=self.base + path,
@@ -241,7 +170,7 @@ class _Maker:
     def _steps(self, reading_list: ReadingList) -> tuple[Item, ...]:
         steps = [step for step in self.catalog.steps(reading_list) if step.entry.id in self._items]
         items = ((step.note, self._items[step.entry.id]) for step in steps)
-        return tuple(replace(item, html=_paragraph(note) + item.html) for note, item in items)
+        return tuple(replace(item, html=paragraph(note) + item.html) for note, item in items)
 
     @cached_property
     def _items(self) -> Mapping[str, Item]:
@@ -254,12 +183,12 @@ class _Maker:
         return Item(
             id=self._id(f"entry/{entry.id}"),
             url=self.base + url,
-            title=_legal(entry.title),
-            html=_paragraph(entry.summary),
-            authors=tuple(map(_legal, names)),
-            tags=tuple(_legal(self.catalog.tags[tag].label) for tag in entry.tags),
+            title=legal(entry.title),
+            html=paragraph(entry.summary),
+            authors=tuple(map(legal, names)),
+            tags=tuple(legal(self.catalog.tags[tag].label) for tag in entry.tags),
             published=self.dates.added.get(("entry", entry.id)),
-            updated=self.dates.changed.get(("entry", entry.id)) or _midnight(entry.date) or self._latest,
+            updated=self.dates.changed.get(("entry", entry.id)) or midnight(entry.date) or self._latest,
         )
 
     def _id(self, key: str) -> str:
@@ -271,7 +200,7 @@ class _Maker:
         """The place of each entry among all, newest first; those added at once by their own dates."""
 
         def when(entry: Entry) -> datetime:
-            return self.dates.added.get(("entry", entry.id)) or _midnight(entry.date) or _EPOCH
+            return self.dates.added.get(("entry", entry.id)) or midnight(entry.date) or EPOCH
 
         entries = sorted(self.catalog.newest, key=when, reverse=True)
         return {entry.id: number for number, entry in enumerate(entries)}
@@ -279,19 +208,6 @@ class _Maker:
     @cached_property
     def _latest(self) -> datetime:
         """The newest time that is known of any entry."""
-        own = (_midnight(entry.date) for entry in self.catalog.entries.values())
+        own = (midnight(entry.date) for entry in self.catalog.entries.values())
         changed = (self.dates.changed.get(("entry", id_)) for id_ in self.catalog.entries)
-        return max((when for when in (*own, *changed) if when), default=_EPOCH)
-
-
-def _midnight(date: Date | None) -> datetime | None:
-    """Give the first moment of a date in UTC, whatever its zone; what is not known of it counts as the first."""
-    return datetime(date.year, date.month or 1, date.day or 1, tzinfo=UTC) if date else None
-
-
-def _paragraph(text: str) -> str:
-    return fill("<p>%s</p>", _legal(text)) if text else ""
-
-
-def _legal(text: str) -> str:
-    return _ILLEGAL.sub("", text)
+        return max((when for when in (*own, *changed) if when), default=EPOCH)

@@ -311,7 +311,7 @@ Because.
 
 def test_issue_form_is_read_as_data(root: Path, run: Run) -> None:
     """Each question has one answer; what looks like another one, or like front matter, is part of a text."""
-    answers = issue_form.loads(ANSWERS.replace("\n", "\r\n"))
+    answers = issue_form.read_answers(ANSWERS.replace("\n", "\r\n"))
     assert answers["title"] == "Sparse: A Tour"
     assert answers["summary"] == "First.\n\n### Title\n\nNot the title.\n\n\n---\nkind: talk\n---"
     (root / "answers.txt").write_text(ANSWERS, encoding="utf-8")
@@ -357,7 +357,8 @@ def test_issue_form_that_is_not_sound(root: Path, run: Run, text: str, code: int
 def test_issue_form_that_is_no_text(root: Path, run: Run) -> None:
     """Bytes that are no UTF-8 are no traceback."""
     (root / "answers.txt").write_bytes(b"### Title\n\n\xff\n")
-    assert run("import", "answers.txt", "--from", "issue-form") == (2, "", "Error: the file is not valid UTF-8.\n")
+    message = "Error: answers.txt:3: byte 11 (0xFF) is not UTF-8. Say which encoding the file has.\n"
+    assert run("import", "answers.txt", "--from", "issue-form") == (2, "", message)
 
 
 @pytest.mark.parametrize(

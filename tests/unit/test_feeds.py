@@ -16,8 +16,9 @@ import pytest
 import yaml
 
 from readinglist import Catalog
+from readinglist.formats.atom import Feed, Item, atom
 from readinglist.gitdates import Dates
-from readinglist.site.feeds import Feed, Item, atom, feed_files, feed_path, json_feed, json_path
+from readinglist.site.feeds import OPML, feed_files, feed_path, json_feed, json_path
 
 BASE = "https://example.org/en/"
 HOSTILE = [
@@ -94,9 +95,14 @@ def catalog(catalog_from: Callable[..., Catalog]) -> Catalog:
 
 
 def test_what_has_a_feed(catalog: Catalog) -> None:
-    """The site, lists with steps, and tags and people with entries have feeds, in both forms."""
+    """The site, lists with steps, and tags and people with entries have feeds, in both forms, and there is a list."""
     assert sorted(make(catalog)) == sorted(
-        ["feed.xml", "feed.json", *(f"{name}{end}" for name in FEEDS[1:] for end in (".xml", ".feed.json"))]
+        [
+            "feed.xml",
+            "feed.json",
+            "feeds.opml",
+            *(f"{name}{end}" for name in FEEDS[1:] for end in (".xml", ".feed.json")),
+        ]
     )
     assert {"unused", "cleo-example"} <= {*catalog.tags, *catalog.people}
 
@@ -106,6 +112,7 @@ def test_feeds_of_a_builder_with_folders(catalog: Catalog) -> None:
     found = make(
         catalog, address=lambda what, id_: page(what, id_).replace(".html", "/").replace("lists", "l%C3%BC%20")
     )
+    del found[OPML]
     assert sorted(found) == sorted(
         f"{name.replace('feed', '').replace('lists', 'lü ')}/{file}".removeprefix("/")
         for name in FEEDS
@@ -265,6 +272,35 @@ def test_json_says_the_same(catalog: Catalog) -> None:
         assert both[0].feed.title == both[1]["title"]
 
 
+def test_list_of_all_feeds(catalog: Catalog) -> None:
+    """Readers of feeds take in every feed at once, grouped by what they are about, each with its page."""
+    found = make(catalog)
+    root = ET.fromstring(found[OPML])
+    assert (root.tag, root.attrib, root.findtext("head/title")) == ("opml", {"version": "2.0"}, "The Site")
+    site, *groups = root.findall("body/outline")
+    assert site.attrib == {
+        "text": "The Site", "type": "rss", "xmlUrl": f"{BASE}feed.xml", "htmlUrl": BASE, "title": "The Site",
+        "language": "en",
+    }  # fmt: skip
+    assert {group.attrib["text"]: [node.attrib["text"] for node in group] for group in groups} == {
+        "Reading lists": ["First · The Site"],
+        "Tags": ["Alpha & co. · The Site", "beta · The Site"],
+        "People": ["Ada Example · The Site", "Ben Example · The Site"],
+    }
+    feeds = [node for node in root.iter("outline") if "xmlUrl" in node.attrib]
+    assert {node.attrib["xmlUrl"] for node in feeds} == {BASE + name for name in found if name.endswith(".xml")}
+    for node in feeds:
+        feed = read(found[node.attrib["xmlUrl"].removeprefix(BASE)]).feed
+        assert (node.attrib["text"], node.attrib["htmlUrl"]) == (feed.title, feed.link)
+        assert node.get("description") == feed.get("subtitle")
+
+
+def test_list_of_feeds_of_an_empty_catalog(catalog_from: Callable[..., Catalog]) -> None:
+    """Where nothing has a feed but the site, the list names that one."""
+    root = ET.fromstring(make(catalog_from({}))[OPML])
+    assert [node.attrib["text"] for node in root.iter("outline")] == ["The Site"]
+
+
 def test_only_the_newest(catalog_from: Callable[..., Catalog]) -> None:
     """A feed has 50 entries at most, but a list has all its steps."""
     ids = [f"talk-{number:02}" for number in range(60)]
@@ -319,7 +355,7 @@ def test_hostile_text_is_shown_as_it_was_written(catalog_from: Callable[..., Cat
         }
     )
     pairs = dict(feed_files(catalog, Dates(), BASE, page, f"Site {text}", "en"))
-    assert (catalog.problems, len(pairs)) == ((), 8)
+    assert (catalog.problems, len(pairs)) == ((), 9)
     for name in ("lists/l", "tags/t"):
         found, data = read(pairs[f"{name}.xml"]), json.loads(pairs[f"{name}.feed.json"])
         title = f"{name[-1].upper()} {text} · Site {text}"
@@ -333,6 +369,8 @@ def test_hostile_text_is_shown_as_it_was_written(catalog_from: Callable[..., Cat
         assert found.entries[0].content[0].value == data["items"][0]["content_html"]
         html = ET.fromstring(f"<body>{data['items'][0]['content_html']}</body>")
         assert [(node.tag, node.text, len(node)) for node in html] == [("p", part, 0) for part in paragraphs]
+    shown = {node.attrib["text"] for node in ET.fromstring(pairs[OPML]).iter("outline")}
+    assert f"L {text} · Site {text}" in shown
     assert (
         read(pairs["tags/t.xml"]).feed.subtitle
         == json.loads(pairs["tags/t.feed.json"])["description"]

@@ -295,7 +295,7 @@ def test_schema_says_what_it_is(name: str) -> None:
 def test_files_and_published_data_are_told_apart() -> None:
     """No name is of both sorts, and who reads the table sees of which sort a schema is."""
     assert [*files.SCHEMAS] == ["entry", "collection", "list", "tags", "people", "events", "kinds"]
-    assert [*published.SCHEMAS] == ["catalog", "reading-list"]
+    assert [*published.SCHEMAS] == ["catalog", "reading-list", "export"]
     assert {name for name, text in SCHEMAS.items() if text.startswith("Published data: ")} == set(published.SCHEMAS)
 
 
@@ -310,7 +310,7 @@ def _objects(node: object) -> Iterator[dict[str, object]]:
             yield from _objects(part)
 
 
-@pytest.mark.parametrize(("name", "count"), [("catalog", 15), ("reading-list", 12)])
+@pytest.mark.parametrize(("name", "count"), [("catalog", 15), ("reading-list", 12), ("export", 14)])
 def test_published_data_is_closed_and_described(name: str, count: int) -> None:
     """Every object is closed, and every key of it is described; a definition is there because something refers to it."""
     schema = make_schema(name)
@@ -356,7 +356,7 @@ def test_command_lists_prints_and_writes(tmp_path: Path, capsys: pytest.CaptureF
     assert capsys.readouterr().out == dump_schema("tags")
     assert cli.main(["schema", "--write", str(tmp_path / "new" / "folder")]) == 0
     captured = capsys.readouterr()
-    assert (captured.out, captured.err.startswith("Wrote 9 schemas to ")) == ("", True)
+    assert (captured.out, captured.err.startswith("Wrote 10 schemas to ")) == ("", True)
     written = {path.name: path.read_text(encoding="utf-8") for path in (tmp_path / "new" / "folder").iterdir()}
     assert written == {f"{name}.json": dump_schema(name) for name in SCHEMAS}
 
