@@ -12,7 +12,8 @@ from readinglist.catalog import Catalog
 from readinglist.errors import Problem, shorten
 from readinglist.formats import Loaded
 from readinglist.identity import fold, make_ids
-from readinglist.model import Entry, Event, Person, ReadingList, Related, Tag
+from readinglist.kinds import Kind
+from readinglist.model import Entry, Event, Facet, Person, ReadingList, Related, Tag
 
 __all__ = ["Adoption"]
 
@@ -21,7 +22,7 @@ class Adoption:
     """Fits entries into a catalog.
 
     Attributes:
-        tags, people, events: The records that the catalog lacks, by id.
+        tags, people, events, facets, kinds: The records that the catalog lacks, by id.
         problems: What could not be kept.
     """
 
@@ -30,6 +31,9 @@ class Adoption:
         self.tags: list[Tag] = []
         self.people: list[Person] = self._new_people(loaded.people)
         self.events: list[Event] = []
+        self.facets: list[Facet] = []
+        self.kinds: list[Kind] = []
+        self._loaded = loaded
         self.problems: list[Problem] = []
         #: What the ids of other entries may be: those of the catalog, and the new ones.
         self._known = set(catalog.entries)
@@ -46,6 +50,10 @@ class Adoption:
         self._known.update(ids.values())
         tags = self._map_tags(entry_tag for entry in entries for entry_tag in entry.tags)
         events = self._map_events({entry.event for entry in entries} - {""})
+        named = {tag.facet for tag in self.tags} - self.catalog.facets.keys()
+        self.facets = [facet for facet in self._loaded.facets if facet.id in named]
+        named = {entry.kind for entry in entries} - self.catalog.kinds.keys()
+        self.kinds = [kind for kind in self._loaded.kinds if kind.id in named]
         return [self._adopt_one(entry, tags, events, ids) for entry in entries]
 
     def adopt_list(self, reading_list: ReadingList, ids: Mapping[str, str]) -> ReadingList:
@@ -64,7 +72,7 @@ class Adoption:
         self, entry: Entry, tags: Mapping[str, str], events: Mapping[str, str], ids: Mapping[str, str]
     ) -> Entry:
         kind = entry.kind
-        if kind not in self.catalog.kinds:
+        if kind not in self.catalog.kinds and all(kind != new.id for new in self.kinds):
             self._report(entry, f"the catalog has no kind {shorten(kind)}; it became 'talk'.", "kind")
             kind = "talk"
         related = []
@@ -100,14 +108,23 @@ class Adoption:
                 spellings[fold(self._label(name))].append(name)
         best = {key: min(group, key=lambda name: (-count[name], name)) for key, group in spellings.items()}
         labels = {key: self._label(name) for key, name in best.items()}
-        ids = make_ids(labels.values(), self.catalog.tags)
+        given_ids = {key: tag.id for key, name in best.items() if (tag := self._loaded_tags.get(name))}
+        ids = self._new_ids(labels, given_ids, self.catalog.tags)
         for key, group in spellings.items():
             given = self._loaded_tags.get(best[key])
-            id_ = ids[labels[key]]
+            id_ = ids[key]
             self.tags.append(given.model_copy(update={"id": id_}) if given else Tag(id=id_, label=labels[key]))
             found.update(dict.fromkeys(group, id_))
         self.tags.sort(key=lambda tag: tag.id)
         return found
+
+    @staticmethod
+    def _new_ids(names: Mapping[str, str], given: Mapping[str, str], taken: Iterable[str]) -> dict[str, str]:
+        """Give each key an id of its own: the one that it has if that is free, else one of its name."""
+        used = set(taken)
+        ids = {key: id_ for key, id_ in sorted(given.items()) if id_ not in used}
+        made = make_ids((name for key, name in names.items() if key not in ids), used | set(ids.values()))
+        return {key: ids.get(key) or made[name] for key, name in names.items()}
 
     def _label(self, name: str) -> str:
         given = self._loaded_tags.get(name)
@@ -124,10 +141,11 @@ class Adoption:
                 found[name] = known.id
             else:
                 new[name] = given or Event(id="event", name=label)
-        ids = make_ids((event.name for event in new.values()), self.catalog.events)
-        for name, event in new.items():
-            found[name] = ids[event.name]
-        made = {ids[event.name]: event.model_copy(update={"id": ids[event.name]}) for event in new.values()}
+        given_ids = {name: event.id for name, event in new.items() if name in self._loaded_events}
+        names = {name: event.name for name, event in new.items()}
+        ids = self._new_ids(names, given_ids, self.catalog.events)
+        found |= ids
+        made = {ids[name]: event.model_copy(update={"id": ids[name]}) for name, event in new.items()}
         self.events = [made[id_] for id_ in sorted(made)]
         return found
 

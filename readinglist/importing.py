@@ -14,7 +14,6 @@ from readinglist.adopting import Adoption
 from readinglist.catalog import Catalog
 from readinglist.check.duplicates import identity_of
 from readinglist.errors import Problem, ReadingListError, shorten
-from readinglist.fields import Record
 from readinglist.formats import Loaded
 from readinglist.identity import fold, id_fault, make_ids, make_slug
 from readinglist.loading import read_text
@@ -174,14 +173,16 @@ def _write_files(
     files: dict[str, str] = {}
     changed: set[str] = set()
     problems: list[Problem] = []
-    registries: dict[str, Sequence[Record]] = {
-        "tags": adoption.tags, "people": adoption.people, "events": adoption.events,
-    }  # fmt: skip
-    for key, records in registries.items():
+    for path, key, records in (
+        ("kinds.yaml", "kinds", adoption.kinds),
+        ("tags.yaml", "facets", adoption.facets),
+        ("tags.yaml", "tags", adoption.tags),
+        ("people.yaml", "people", adoption.people),
+        ("events.yaml", "events", adoption.events),
+    ):
         if records:
-            path = f"{key}.yaml"
-            text = _read(catalog.root / path)
-            changed.update([path] if text is not None else [])
+            text = files.get(path, _read(catalog.root / path))
+            changed.update([path] if (catalog.root / path).exists() else [])
             try:
                 files[path] = add_records(text or "", path, key, records)
             except ValueError as error:

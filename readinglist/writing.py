@@ -166,7 +166,7 @@ def write_collection(entries: Sequence[Entry]) -> str:
     Args:
         entries: With ids, in the order in which they are to stand; at least one.
     """
-    fields = [{**file_fields(entry), "summary": entry.body.strip("\n")} for entry in entries]
+    fields = [{**file_fields(entry), "summary": entry.body.strip("\n") or entry.summary} for entry in entries]
     first = fields[0]
     shared = {key: first[key] for key in ("kind", "event", "language", "license") if key in first}
     defaults = {key: value for key, value in shared.items() if all(item.get(key) == value for item in fields)}

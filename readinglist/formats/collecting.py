@@ -10,20 +10,22 @@ from collections.abc import Iterable, Mapping
 from typing import Any
 
 from readinglist.errors import describe, shorten, show_key
-from readinglist.formats.data import dump_line, dump_record, kind_data
+from readinglist.formats.data import dump_line, dump_record
 from readinglist.formats.intake import Loaded
 from readinglist.formats.reading import Place, Reader
-from readinglist.kinds import KINDS
-from readinglist.model import Entry, Event, Person, ReadingList, Tag
+from readinglist.kinds import KINDS, Kind
+from readinglist.model import Entry, Event, Facet, Person, ReadingList, Tag
 from readinglist.schema.published import VERSION
 
 __all__ = ["Collector"]
 
-_MODELS: Mapping[str, type[Event | Person | Tag]] = {"tags": Tag, "people": Person, "events": Event}
+_MODELS: Mapping[str, type[Event | Facet | Kind | Person | Tag]] = {
+    "tags": Tag, "people": Person, "events": Event, "facets": Facet, "kinds": Kind,
+}  # fmt: skip
 #: What stands beside the records.
 _HEAD = ("schema_version", "$schema")
 #: What the object of a catalog or of some entries holds.
-_KEYS = (*_HEAD, "entries", *_MODELS, "facets", "kinds", "lists")
+_KEYS = (*_HEAD, "entries", *_MODELS, "lists")
 
 
 class Collector:
@@ -36,8 +38,6 @@ class Collector:
         self._heads: dict[str, ReadingList] = {}
         self._lists: dict[str, ReadingList] = {}
         self._named: dict[str, dict[str, Any]] = {key: {} for key in _MODELS}
-        #: Facets and kinds by their places, which stand in files that an import does not write.
-        self._described: list[tuple[Place, str, dict[str, Any]]] = []
 
     @staticmethod
     def is_known(held: Mapping[str, Any]) -> bool:
@@ -92,14 +92,12 @@ class Collector:
 
     def finish(self) -> Loaded:
         """Give all that was taken in."""
-        self._report_described()
-        tags, people, events = ((*(found[id_] for id_ in sorted(found)),) for found in self._named.values())
+        found = {key: tuple(records[id_] for id_ in sorted(records)) for key, records in self._named.items()}
+        found["kinds"] = tuple(kind for kind in found["kinds"] if KINDS.get(kind.id) != kind)
         lists = {**self._heads, **self._lists}
         return Loaded(
             entries=tuple(self._entries.values()),
-            events=events,
-            tags=tags,
-            people=people,
+            **found,
             lists=tuple(lists[id_] for id_ in sorted(lists)),
             problems=tuple(self._reader.problems),
         )
@@ -122,12 +120,8 @@ class Collector:
             self.take_entry(item, place)
         elif key == "lists":
             self._take_list(item, place)
-        elif key in _MODELS:
-            self._keep(self._named[key], self._reader.read(_MODELS[key], item, place), place)
-        elif isinstance(item, dict) and isinstance(item.get("id"), str):
-            self._described.append((place, key, item))
         else:
-            self.report_value(place, "an object with an id", item)
+            self._keep(self._named[key], self._reader.read(_MODELS[key], item, place), place)
 
     def _keep(self, known: dict[str, Any], record: Any, place: Place) -> None:
         """Keep a record, unless it is None; of two with one id, the first."""
@@ -179,20 +173,6 @@ class Collector:
             message = "the list was read with the steps that its selection had found, and not with the selection."
             self._reader.report(place.inside("select"), "field_lost", message)
         return {key: value for key, value in head.items() if key not in lost}
-
-    def _report_described(self) -> None:
-        """Say which facets and kinds the records name that have to be described by hand."""
-        named = {
-            "facets": {tag.facet for tag in self._named["tags"].values()},
-            "kinds": {entry.kind for entry in self._entries.values()},
-        }
-        known = {id_: kind_data(kind) for id_, kind in KINDS.items()}
-        for place, key, item in self._described:
-            said = {name: value for name, value in item.items() if name != "url"}
-            if item["id"] in named[key] and not (key == "kinds" and known.get(item["id"]) == said):
-                file = "tags.yaml" if key == "facets" else "kinds.yaml"
-                message = f"{shorten(item['id'])} is not taken over with the entries."
-                self._reader.report(place, "field_lost", message, f"Describe it under {key} in {file}.")
 
 
 def _objects(value: object) -> list[Any]:

@@ -9,7 +9,8 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from readinglist.errors import FormatError, Problem, shorten
-from readinglist.model import Entry, Event, Person, ReadingList, Tag
+from readinglist.kinds import Kind
+from readinglist.model import Entry, Event, Facet, Person, ReadingList, Tag
 
 __all__ = ["Input", "Loaded", "Raw"]
 
@@ -84,5 +85,9 @@ class Loaded:
     tags: tuple[Tag, ...] = ()
     people: tuple[Person, ...] = ()
     lists: tuple[ReadingList, ...] = ()
+    #: Groups of the tags.
+    facets: tuple[Facet, ...] = ()
+    #: Those that not every catalog has.
+    kinds: tuple[Kind, ...] = ()
     #: What got lost, was changed or looks wrong, in the order of the files; rules are keys of `rules.IMPORT_RULES`.
     problems: tuple[Problem, ...] = ()

@@ -14,25 +14,29 @@ from typing import Any, TypeVar, get_args
 from pydantic import BaseModel, ValidationError
 
 from readinglist.errors import Problem, describe, shorten, show_key
+from readinglist.fields import Record
 from readinglist.formats import cleaning
 from readinglist.identity import find_similar
-from readinglist.model import Entry, Event, Person, Placed, ReadingList, Tag
+from readinglist.kinds import Kind
+from readinglist.model import Entry, Event, Facet, Person, Placed, ReadingList, Tag
 from readinglist.names import meant
 from readinglist.rules import RULES
 
 __all__ = ["Place", "Reader", "parse_json"]
 
-_R = TypeVar("_R", bound=Placed)
+_R = TypeVar("_R", bound=Record)
 _Loc = tuple[int | str, ...]
 
 #: What the data says of a record once more, by its other records or by the site it is from: its page, its year, its
 #: people with their ids, its places in lists, its steps.
-_TOLD_ELSEWHERE: Mapping[type[Placed], frozenset[str]] = {
+_TOLD_ELSEWHERE: Mapping[type[Record], frozenset[str]] = {
     Entry: frozenset({"url", "year", "people", "lists"}),
     ReadingList: frozenset({"url", "people"}),
     Tag: frozenset({"url"}),
     Person: frozenset({"url"}),
     Event: frozenset({"url"}),
+    Facet: frozenset({"url"}),
+    Kind: frozenset({"url"}),
 }
 #: Lists of objects that the models take as tuples alone, since in files they are mappings.
 _PAIRED = ("links", "further", "related", "inferred")
@@ -126,8 +130,11 @@ class Reader:
         data = {key: str(item) if _is_year(key, item) else item for key, item in data.items()}
         while True:
             paired = {key: tuple(data[key]) for key in _PAIRED if isinstance(data.get(key), list)}
+            given = {model.model_fields[key].alias or key: item for key, item in {**data, **paired}.items()}
+            if issubclass(model, Placed):
+                given |= {"path": place.path, "line": place.line}
             try:
-                return model.model_validate({**data, **paired, "path": place.path, "line": place.line})
+                return model.model_validate(given)
             except ValidationError as error:
                 faults = error.errors(include_url=False, include_input=False)
             if not self._take_out(model, data, faults, place):
