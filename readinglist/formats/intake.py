@@ -88,6 +88,7 @@ class Intake:
             return
         data["kind"] = self._kind(raw, str(fields.get("kind") or ""))
         data["links"] = self._links(raw)
+        self._look_at_text(raw)
         data["body"], notes = to_myst(raw.text, raw.markup)
         for note in notes:
             self.report(raw, "markup_changed", note, name="summary")
@@ -134,6 +135,14 @@ class Intake:
             self.report(raw, "text_repaired", f"{shorten(text)} was cut at {MOST_LETTERS} letters.", name=key)
             text = text[: MOST_LETTERS - 1].rstrip() + "\N{HORIZONTAL ELLIPSIS}"
         return text
+
+    def _look_at_text(self, raw: Raw) -> None:
+        """Say what is wrong with the letters of a description, which are left to `to_myst` otherwise."""
+        if cleaning.has_controls(raw.text):
+            self.report(raw, "text_repaired", f"{cleaning.name_controls(raw.text)} was taken out.", name="summary")
+        if cleaning.is_mojibake(raw.text):
+            hint = "It looks as if UTF-8 had been read as Windows-1252."
+            self.report(raw, "suspect_text", "the letters of the text look wrong.", hint, "summary")
 
     def _known(self, raw: Raw, key: str, value: Any, found: Any) -> Any:
         if not found:
