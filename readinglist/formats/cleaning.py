@@ -168,7 +168,7 @@ def read_level(text: str) -> str:
 
 def read_kind(text: str) -> str:
     """Give the id of the kind that a word of a programme or a reference manager means; empty if it means none."""
-    slug = make_slug(text)
+    slug = make_slug(text.partition("(")[0])
     words = slug.replace("-", " ")
     if slug in KINDS:
         return slug
@@ -222,7 +222,7 @@ def doubt_of_name(name: str, title: str) -> str:
         return "is perhaps a title, not a name"
     if "\\" in name:
         return "holds a command of TeX that nobody knows"
-    parts = re.split(r",(?!\s*(?:Jr|Sr|II|III|IV|PhD|MD)\b)\s*|\s+(?:and|&|und|y|et)\s+|\s*/\s*|\s*;\s*", name)
+    parts = re.split(r",(?!\s*(?:Jr|Sr|II|III|IV|PhD|MD)\b)\s*|\s+(?:and|&|und|y|et)\s+|\s*/\s*|\s*;\s*", _IN_PARENTHESES.sub("", name))
     if len(parts) > 1 and all(parts):
         return "may be several people"
     return ""
