@@ -194,11 +194,20 @@ def loads(
 def find_losses(entries: Iterable[Entry], name: str) -> tuple[Loss, ...]:
     """Give the fields of entries that a format has no place for: by entry in the order given, then as in a file.
 
+    An entry that the format leaves out altogether, as a calendar does without a day, has the field `id` there alone.
+
     Raises:
         UnknownIdError: If there is no such format.
     """
-    kept: frozenset[str] = getattr(_module(find_format(name)), "KEPT", frozenset())
-    return tuple(Loss(entry.id, key) for entry in entries for key in _said(entry) if key not in kept)
+    module = _module(find_format(name))
+    kept: frozenset[str] = getattr(module, "KEPT", frozenset())
+    is_left_out: Callable[[Entry], bool] = getattr(module, "is_left_out", lambda _entry: False)
+    return tuple(
+        Loss(entry.id, key)
+        for entry in entries
+        for key in (["id"] if is_left_out(entry) else _said(entry))
+        if key not in kept
+    )
 
 
 def _said(entry: Entry) -> list[str]:

@@ -13,11 +13,20 @@ from icalendar import Calendar, Component, Event, Todo, vDuration, vText
 
 from readinglist.catalog import Catalog, Step
 from readinglist.dates import Date
+from readinglist.formats.ics_read import CALENDAR, DATE, loads
 from readinglist.formats.outline import make_outline
 from readinglist.formats.reference import Reference, make_reference
 from readinglist.model import Entry, ReadingList
 
-__all__ = ["dumps"]
+__all__ = ["KEPT", "dumps", "is_left_out", "loads"]
+
+#: The keys of an entry that the format has a place for.
+KEPT = frozenset({"title", "date", "duration", "tags", "summary"})
+
+
+def is_left_out(entry: Entry) -> bool:
+    """Whether an entry has no day, so that no calendar has a place for it."""
+    return not (entry.date and entry.date.is_day)
 
 
 def dumps(
@@ -30,7 +39,7 @@ def dumps(
     """
     calendar = Calendar()
     calendar.add("version", "2.0")
-    calendar.add("prodid", "-//readinglist//readinglist//EN")
+    calendar.add("prodid", CALENDAR)
     if reading_list is None:
         dated = ((entry, entry.date) for entry in entries if entry.date and entry.date.is_day)
         for entry, date in dated:
@@ -54,8 +63,15 @@ def _make_event(item: Reference, date: Date, page: str) -> Event:
     event.add("summary", item.entry.title)
     start = _make_start(date)
     event.add("dtstart", start)
-    if item.entry.duration and isinstance(start, dt.datetime):
-        event.add("duration", dt.timedelta(seconds=item.entry.duration))
+    event.add(DATE, vText(str(date)))
+    if item.entry.duration:
+        length = dt.timedelta(seconds=item.entry.duration)
+        if isinstance(start, dt.datetime):
+            event.add("duration", length)
+        else:  # an event of a whole day cannot last for an hour
+            event.add("estimated-duration", vDuration(length), parameters={"VALUE": "DURATION"})
+    if item.keywords:
+        event.add("categories", list(item.keywords))
     place = ", ".join(filter(None, (item.entry.room, item.event.place if item.event else "")))
     if place:
         event.add("location", place)
