@@ -1,4 +1,4 @@
-"""CSV, one row an entry, for spreadsheets.
+"""CSV, one row an entry, for spreadsheets; `loads` reads this back, `table` any other.
 
 Source: RFC 4180; OWASP, "CSV Injection", on cells that a spreadsheet would run.
 """
@@ -8,13 +8,19 @@ from __future__ import annotations
 import csv
 import io
 from collections.abc import Callable, Iterator, Sequence
+from dataclasses import replace
+from pathlib import PurePosixPath
 
 from readinglist.catalog import Catalog
+from readinglist.errors import FormatError, shorten
+from readinglist.formats.intake import Input, Intake, Loaded, Raw
+from readinglist.formats.list_draft import ListDraft, make_lists
 from readinglist.formats.outline import make_outline
+from readinglist.formats.rows import line_of, read_rows
 from readinglist.kinds import ROLES
 from readinglist.model import Entry, ReadingList
 
-__all__ = ["COLUMNS", "LIST_COLUMNS", "dumps"]
+__all__ = ["COLUMNS", "KEPT", "LIST_COLUMNS", "dumps", "loads"]
 
 #: The columns of an entry, named as in its file where they hold the same.
 COLUMNS = (
@@ -23,6 +29,18 @@ COLUMNS = (
 )  # fmt: skip
 #: The columns before them in a reading list.
 LIST_COLUMNS = ("step", "section", "note")
+#: The keys of an entry that the format has a place for: of the links only the first has one, without its type.
+KEPT = frozenset({
+    "title", "kind", *ROLES, "event", "date", "duration", "language", "level", "license", "tags", "summary",
+})  # fmt: skip
+#: Columns whose cells hold several things.
+_SEVERAL = frozenset({*ROLES, "tags"})
+#: Columns that say nothing of an entry: its page on the site that wrote the table.
+_BOOKKEEPING = frozenset({"page"})
+#: Columns that are fields of an entry as they stand.
+_PLAIN = frozenset({"title", "kind", "date", "duration", "language", "level", "license"})
+#: Columns that are read by their own names.
+_READ = frozenset({"id", "event", "place", "url", "summary", *LIST_COLUMNS}) | _BOOKKEEPING
 #: A cell that begins so is a formula to a spreadsheet, in some languages also with the wide sign.
 _FORMULA = tuple(
     "=+-@\N{FULLWIDTH EQUALS SIGN}\N{FULLWIDTH PLUS SIGN}\N{FULLWIDTH HYPHEN-MINUS}\N{FULLWIDTH COMMERCIAL AT}"
@@ -49,7 +67,12 @@ def dumps(
 
 
 def _defuse(cells: Sequence[str]) -> list[str]:
-    return [f"'{cell}" if cell.startswith(_FORMULA) else cell for cell in cells]
+    # An apostrophe before a formula gets another one, so that reading can take one away.
+    return [f"'{cell}" if cell.lstrip("'").startswith(_FORMULA) else cell for cell in cells]
+
+
+def _arm(cell: str) -> str:
+    return cell[1:] if cell.startswith("'") and cell.lstrip("'").startswith(_FORMULA) else cell
 
 
 def _list_rows(
@@ -85,3 +108,57 @@ def _cells(entry: Entry, catalog: Catalog, page: Callable[[Entry], str]) -> tupl
 def _clock(seconds: int) -> str:
     """Give a length of time as files have it and spreadsheets reckon with: `1:30:00`."""
     return f"{seconds // 3600}:{seconds // 60 % 60:02}:{seconds % 60:02}"
+
+
+def loads(files: Sequence[Input]) -> Loaded:
+    """Read tables that `dumps` has written, also if a spreadsheet has added or left out columns.
+
+    Returns:
+        As well as the entries, a reading list for each file with the columns of one, called as the file.
+
+    Raises:
+        FormatError: If a file has no column `title`.
+    """
+    intake = Intake()
+    drafts = []
+    for file in files:
+        rows = read_rows(file)
+        intake.problems += rows.problems
+        if rows.value and "title" not in rows.value[0]:
+            message = f"expected the columns {', '.join(COLUMNS)}, found {shorten(', '.join(rows.value[0]))}."
+            raise FormatError(file.path, 1, f"{message} Read it as table, with a mapping.")
+        draft = ListDraft(file.path, PurePosixPath(file.path).stem.replace("-", " ").capitalize())
+        section = ""
+        for number, row in enumerate(rows.value, 1):
+            cells = {name: _arm(_text(cell)) for name, cell in row.items()}
+            raw = _make_raw(cells, Raw(file.path, line_of(row), f"row {number}"), intake)
+            if cells.get("section", section) != section:
+                section = cells["section"]
+                draft.items.append((section, ""))
+            draft.items.append((raw.line, cells.get("note", "")))
+            intake.add(raw)
+        if rows.value and rows.value[0].keys() >= {*LIST_COLUMNS}:
+            drafts.append(draft)
+    loaded = intake.finish()
+    lists, problems = make_lists(drafts, loaded.entries)
+    return replace(loaded, lists=lists, problems=(*loaded.problems, *problems))
+
+
+def _text(cell: str | list[str]) -> str:
+    """Give a cell; what stands in several columns of one name stands in a list."""
+    return cell if isinstance(cell, str) else "; ".join(cell)
+
+
+def _make_raw(cells: dict[str, str], raw: Raw, intake: Intake) -> Raw:
+    raw.key = cells.get("id", "")
+    raw.text = cells.get("summary", "")
+    raw.links = [("", cells["url"], "")] if cells.get("url") else []
+    for name, cell in cells.items():
+        if name in _SEVERAL:
+            raw.fields[name] = cell.split("; ")
+        elif name in _PLAIN:
+            raw.fields[name] = cell
+        elif name not in _READ:
+            raw.rest[name] = cell
+    raw.fields["event"] = intake.add_event(cells.get("event", ""), place=cells.get("place", ""))
+    return raw

@@ -1,28 +1,24 @@
 """Markdown that GitHub shows as it is meant: a list of links, or a reading list with its headings and notes.
 
-Source: GitHub Flavored Markdown 0.29, 2.4 "Backslash escapes" in the text, 6.6 "Links" and 6.9 "Autolinks".
+`loads` reads this back, and curated lists of others.
 """
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Iterator, Sequence
 
 from readinglist.catalog import Catalog, Section
+from readinglist.formats.escaping import escape, escape_address
+from readinglist.formats.markdown_read import loads
 from readinglist.formats.outline import make_outline
 from readinglist.formats.reference import Reference, end_sentence, make_reference
 from readinglist.model import Entry, ReadingList
 
-__all__ = ["dumps", "escape"]
+__all__ = ["KEPT", "dumps", "escape", "loads"]
 
-#: What begins something anywhere, and the dot and colon of what GitHub makes a link of; mail addresses it makes links
-#: of in spite of any backslash.
-_ANYWHERE = re.compile(r"[\\`*_{}\[\]<>|~$#&]|(?<=www)\.|:(?=//)", re.IGNORECASE)
-#: What begins a list, a rule, a comment or a fence at the start of a paragraph.
-_AT_START = re.compile(r"[-+=%:]|(?<=\d)[.)]")
-_NUMBER = re.compile(r"\d{1,9}")
-#: What would end or change the address of a link.
-_IN_ADDRESS = re.compile(r"[()$]|&(?=#?\w+;)")
+#: The keys of an entry that the format has a place for. A date loses its time, and people come back in the role that
+#: they mostly have on an entry of its kind; of the links the first is there.
+KEPT = frozenset({"title", "kind"})
 
 
 def dumps(
@@ -39,19 +35,6 @@ def dumps(
     for section in make_outline(entries, catalog, reading_list):
         blocks += _section_blocks(section, catalog, page)
     return "\n\n".join(filter(None, blocks)) + "\n"
-
-
-def escape(text: str) -> str:
-    """Give a text of one line as Markdown that shows exactly it, at the start of a paragraph or within one."""
-    number = _NUMBER.match(text)
-    start = number.end() if number else 0
-    if _AT_START.match(text, start):
-        return f"{text[:start]}\\{text[start]}{_ANYWHERE.sub(_with_backslash, text[start + 1 :])}"
-    return _ANYWHERE.sub(_with_backslash, text)
-
-
-def _with_backslash(match: re.Match[str]) -> str:
-    return f"\\{match[0]}"
 
 
 def _section_blocks(section: Section, catalog: Catalog, page: Callable[[Entry], str]) -> Iterator[str]:
@@ -73,7 +56,7 @@ def _section_blocks(section: Section, catalog: Catalog, page: Callable[[Entry], 
 def _write_entry(item: Reference) -> str:
     """Give the title as a link, then people, kind, event and date: `[Title](url). A, B. Talk at C, 15 July 2025.`."""
     title = item.entry.title
-    address = _IN_ADDRESS.sub(_with_backslash, item.url)
+    address = escape_address(item.url)
     link = f"[{escape(title)}]({address})." if address else escape(end_sentence(title))
     people = ", ".join(name.printed for name in item.authors or item.editors)
     facts = ", ".join(filter(None, (item.occasion, item.date.label if item.date else "")))

@@ -5,7 +5,7 @@ elsewhere, no heading, nothing that a template or a role would read.
 from __future__ import annotations
 
 from readinglist.formats.cleaning import strip_controls
-from readinglist.formats.markdown import escape
+from readinglist.formats.escaping import escape
 
 __all__ = ["MARKUPS", "to_myst"]
 
