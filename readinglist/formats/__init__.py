@@ -18,6 +18,7 @@ from readinglist.catalog import Catalog
 from readinglist.errors import UnknownIdError
 from readinglist.formats.intake import Input, Loaded
 from readinglist.identity import find_similar
+from readinglist.kinds import KINDS
 from readinglist.model import Entry, ReadingList
 
 __all__ = [
@@ -202,12 +203,16 @@ def find_losses(entries: Iterable[Entry], name: str) -> tuple[Loss, ...]:
     module = _module(find_format(name))
     kept: frozenset[str] = getattr(module, "KEPT", frozenset())
     is_left_out: Callable[[Entry], bool] = getattr(module, "is_left_out", lambda _entry: False)
-    return tuple(
-        Loss(entry.id, key)
-        for entry in entries
-        for key in (["id"] if is_left_out(entry) else _said(entry))
-        if key not in kept
-    )
+    is_whole = kept.issuperset(Entry.model_fields.keys() - _UNCOUNTED)
+    losses = []
+    for entry in entries:
+        if is_left_out(entry):
+            losses.append(Loss(entry.id, "id"))
+            continue
+        # Formats that are not ours know no kinds but those of every catalog.
+        lost = {"kind"} if entry.kind not in KINDS and not is_whole else set()
+        losses += [Loss(entry.id, key) for key in _said(entry) if key not in kept - lost]
+    return tuple(losses)
 
 
 def _said(entry: Entry) -> list[str]:

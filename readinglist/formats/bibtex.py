@@ -23,10 +23,14 @@ from pylatexenc.latexencode import (  # type: ignore[import-untyped]
 )
 
 from readinglist.catalog import Catalog
-from readinglist.formats.reference import Name, Reference, make_references
+from readinglist.formats.bibtex_read import loads
+from readinglist.formats.reference import Name, Reference, join_keywords, make_references
 from readinglist.model import Entry, ReadingList
 
-__all__ = ["dumps"]
+__all__ = ["KEPT", "dumps", "loads"]
+
+#: The keys of an entry that the format has a place for.
+KEPT = frozenset({"title", "kind", "language", "tags", "summary"})
 
 _MONTHS = ("jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec")
 #: What goes out in another way than pylatexenc has it: braces, since BibTeX counts even those behind a backslash;
@@ -130,7 +134,7 @@ def _addresses(item: Reference) -> Iterator[Field]:
 def _words(item: Reference) -> Iterator[Field]:
     """Give what is said of it."""
     yield Field("language", _encode(item.entry.language))
-    yield Field("keywords", _encode(", ".join(item.keywords)))
+    yield Field("keywords", _encode(join_keywords(item.keywords)))
     yield Field("abstract", _encode(item.entry.summary))
     yield Field("note", _encode(item.note))
     yield Field("annote", _encode(item.annotation))

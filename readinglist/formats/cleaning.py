@@ -62,6 +62,8 @@ _KINDS = {
 }  # fmt: skip
 _URL: TypeAdapter[str] = TypeAdapter(Url)
 _IN_PARENTHESES = re.compile(r"\s*\([^()]*\)\s*\*?$")
+#: What stands between two people, and within no name.
+_SEVERAL = re.compile(r",(?!\s*(?:Jr|Sr|II|III|IV|PhD|MD)\b)\s*|\s+(?:and|&|und|y|et)\s+|\s*/\s*|\s*;\s*")
 _AND = re.compile(r",?\s+(?:and|&)\s+|,\s+(?:and|&)\s+", re.IGNORECASE)
 
 
@@ -222,7 +224,7 @@ def doubt_of_name(name: str, title: str) -> str:
         return "is perhaps a title, not a name"
     if "\\" in name:
         return "holds a command of TeX that nobody knows"
-    parts = re.split(r",(?!\s*(?:Jr|Sr|II|III|IV|PhD|MD)\b)\s*|\s+(?:and|&|und|y|et)\s+|\s*/\s*|\s*;\s*", _IN_PARENTHESES.sub("", name))
+    parts = _SEVERAL.split(_IN_PARENTHESES.sub("", name))
     if len(parts) > 1 and all(parts):
         return "may be several people"
     return ""

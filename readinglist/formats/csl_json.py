@@ -11,10 +11,14 @@ from typing import Any
 
 from readinglist.catalog import Catalog
 from readinglist.dates import Date
-from readinglist.formats.reference import Name, Reference, make_references
+from readinglist.formats.csl_json_read import loads
+from readinglist.formats.reference import Name, Reference, join_keywords, make_references
 from readinglist.model import Entry, ReadingList
 
-__all__ = ["dumps", "make_item"]
+__all__ = ["KEPT", "dumps", "loads", "make_item"]
+
+#: The keys of an entry that the format has a place for.
+KEPT = frozenset({"title", "short_title", "kind", "language", "tags", "summary"})
 
 
 def dumps(
@@ -45,7 +49,7 @@ def make_item(item: Reference) -> dict[str, Any]:
         "event-title": event.name if event else "",
         "event-place": event.place if event else "",
         "language": entry.language,
-        "keyword": ", ".join(item.keywords),
+        "keyword": join_keywords(item.keywords),
         "abstract": entry.summary,
         "note": item.note,
         "annote": item.annotation,

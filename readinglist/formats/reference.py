@@ -16,7 +16,7 @@ from readinglist.kinds import Kind
 from readinglist.model import Contribution, Entry, Event, ReadingList
 from readinglist.urls import identify
 
-__all__ = ["Name", "Reference", "end_sentence", "make_reference", "make_references"]
+__all__ = ["Name", "Reference", "end_sentence", "join_keywords", "make_reference", "make_references"]
 
 #: What a DOI may hold, so that it stands safely in any format; a brace or a blank in one is no use to anybody.
 _DOI = re.compile(r"10\.\d{4,9}/[^\s{}\\\x00-\x1f\x7f-\x9f]+")
@@ -109,6 +109,14 @@ def make_reference(entry: Entry, catalog: Catalog, page: Callable[[Entry], str],
         keywords=tuple(catalog.tags[tag].label for tag in entry.tags),
         annotation=annotation,
     )
+
+
+def join_keywords(keywords: Sequence[str]) -> str:
+    """Give keywords in one text, with commas between them, or with semicolons if one of them has a comma in it."""
+    words = [word.replace(";", ",") for word in keywords]
+    if not any("," in word for word in words):
+        return ", ".join(words)
+    return "; ".join(words) + (";" if len(words) == 1 else "")
 
 
 def end_sentence(text: str) -> str:

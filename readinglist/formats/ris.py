@@ -13,9 +13,13 @@ from rispy import dumps as write
 from readinglist.catalog import Catalog
 from readinglist.dates import Date
 from readinglist.formats.reference import Name, Reference, make_references
+from readinglist.formats.ris_read import loads
 from readinglist.model import Entry, ReadingList
 
-__all__ = ["dumps"]
+__all__ = ["KEPT", "dumps", "loads"]
+
+#: The keys of an entry that the format has a place for.
+KEPT = frozenset({"title", "short_title", "kind", "language", "tags", "summary"})
 
 #: CSL types and their types here; everything else is `GEN`.
 _TYPES = {

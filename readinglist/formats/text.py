@@ -9,7 +9,10 @@ from readinglist.formats.outline import make_outline
 from readinglist.formats.reference import Name, Reference, end_sentence, make_reference
 from readinglist.model import Entry, ReadingList
 
-__all__ = ["dumps"]
+__all__ = ["KEPT", "dumps"]
+
+#: The keys of an entry that the format has a place for.
+KEPT = frozenset({"title", "kind", "speakers", "authors", "organizers", "event", "date"})
 
 
 def dumps(
