@@ -9,7 +9,7 @@ from readinglist.formats.outline import make_outline
 from readinglist.formats.reference import Name, Reference, end_sentence, make_reference
 from readinglist.model import Entry, ReadingList
 
-__all__ = ["KEPT", "dumps"]
+__all__ = ["KEPT", "cite", "dumps"]
 
 #: The keys of an entry that the format has a place for.
 KEPT = frozenset({"title", "kind", "speakers", "authors", "organizers", "event", "date"})
@@ -24,7 +24,7 @@ def dumps(
         Ends with a line break; empty if there is nothing to write.
     """
     if reading_list is None:
-        blocks = [_cite(make_reference(entry, catalog, page)) for entry in entries]
+        blocks = [cite(make_reference(entry, catalog, page)) for entry in entries]
     else:
         blocks = list(_list_blocks(entries, catalog, reading_list, page))
     return "\n\n".join(blocks) + "\n" if blocks else ""
@@ -40,11 +40,11 @@ def _list_blocks(
         if section.heading.note:
             yield section.heading.note
         for step in section.steps:
-            citation = f"{step.number}. {_cite(make_reference(step.entry, catalog, page))}"
+            citation = f"{step.number}. {cite(make_reference(step.entry, catalog, page))}"
             yield f"{citation}\n   {step.note}" if step.note else citation
 
 
-def _cite(item: Reference) -> str:
+def cite(item: Reference) -> str:
     """Give the citation; what is not known is left out, and without people the title stands first."""
     names = _join(item.authors) or _join(item.editors)
     if not item.authors and item.editors:
