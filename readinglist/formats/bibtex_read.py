@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
-from functools import cache, lru_cache
 from typing import Any
 
 from bibtexparser.entrypoint import parse_string
@@ -15,22 +14,13 @@ from bibtexparser.middlewares.enclosing import RemoveEnclosingMiddleware
 from bibtexparser.middlewares.interpolate import ResolveStringReferencesMiddleware
 from bibtexparser.middlewares.names import InvalidNameError, parse_single_name_into_parts, split_multiple_persons_names
 from bibtexparser.model import DuplicateBlockKeyBlock, DuplicateFieldKeyBlock, Entry, ParsingFailedBlock
-from pylatexenc.latex2text import (  # type: ignore[import-untyped]
-    LatexNodes2Text,
-    MacroTextSpec,
-    get_default_latex_context_db,
-)
 
 from readinglist.formats.intake import Input, Loaded, Raw
+from readinglist.formats.tex import decode
 from readinglist.formats.works import Maker, Works, split_keywords
 
 __all__ = ["loads"]
 
-#: Commands that pylatexenc does not know, with what they print.
-_COMMANDS = {
-    "textbraceleft": "{", "textbraceright": "}", "textless": "<", "textgreater": ">", "textbar": "|",
-    "textasciicircum": "^", "textasciitilde": "~", "textbackslash": "\\", "textquotesingle": "'",
-}  # fmt: skip
 #: What tools keep for themselves, and files of one machine.
 _TOOLS = re.compile(
     r"file|pdf|local-url|groups|timestamp|owner|date-(?:added|modified)|bdsk-.*|bib(?:source|url)|__.*|qualityassured|"
@@ -42,8 +32,6 @@ _USED = {
     "venue", "location", "address", "howpublished", "type", "url", "doi", "eprint", "eprinttype", "archiveprefix",
     "language", "langid", "keywords", "keyword", "abstract", "entrysubtype",
 }  # fmt: skip
-#: Links of hyperref, of which the text stays.
-_LINK = re.compile(r"\\(?:href\s*\{[^{}]*\}|url)\s*(\{[^{}]*\})")
 _MONTHS = ["jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec"]
 #: Types whose `booktitle` is the name of an event.
 _AT_EVENTS = {"inproceedings", "conference", "misc", "unpublished", "video", "online", "presentation"}
@@ -107,28 +95,28 @@ def _fields(entry: Entry, entries: Mapping[str, Entry]) -> dict[str, str]:
 
 
 def _take(works: Works, raw: Raw, type_: str, fields: dict[str, str]) -> None:
-    title = ": ".join(filter(None, (_decode(fields.get(key, "")) for key in ("title", "subtitle"))))
-    language = _decode(fields.get("language", "") or fields.get("langid", ""))
+    title = ": ".join(filter(None, (decode(fields.get(key, "")) for key in ("title", "subtitle"))))
+    language = decode(fields.get("language", "") or fields.get("langid", ""))
     raw.fields = {
         "title": title,
         "date": _date(fields),
         "language": language,
-        "tags": split_keywords(_decode(fields.get("keywords", "") or fields.get("keyword", ""))),
+        "tags": split_keywords(decode(fields.get("keywords", "") or fields.get("keyword", ""))),
     }
-    raw.text = _decode(fields.get("abstract", ""))
+    raw.text = decode(fields.get("abstract", ""))
     is_at_event = type_ in _AT_EVENTS or "eventtitle" in fields
     used = _USED - (set() if is_at_event else {"booktitle"})
-    raw.rest = {key: _decode(value) for key, value in fields.items() if key not in used and not _TOOLS.fullmatch(key)}
+    raw.rest = {key: decode(value) for key, value in fields.items() if key not in used and not _TOOLS.fullmatch(key)}
     event = None
     if is_at_event:
         place = next((fields[key] for key in ("venue", "location", "address") if fields.get(key)), "")
-        name = _decode(fields.get("eventtitle", "") or fields.get("booktitle", ""))
-        event = {"name": name, "place": _decode(place), "start": fields.get("eventdate", "").partition("/")[0]}
-    kind = _decode(fields.get("howpublished", "")).partition(" at ")[0]
+        name = decode(fields.get("eventtitle", "") or fields.get("booktitle", ""))
+        event = {"name": name, "place": decode(place), "start": fields.get("eventdate", "").partition("/")[0]}
+    kind = decode(fields.get("howpublished", "")).partition(" at ")[0]
     prefix = (fields.get("archiveprefix", "") or fields.get("eprinttype", "")).lower()
     works.add(
         raw,
-        types=(kind, _decode(fields.get("type", "")), fields.get("entrysubtype", ""), type_),
+        types=(kind, decode(fields.get("type", "")), fields.get("entrysubtype", ""), type_),
         makers=_makers(fields.get("author", "")),
         editors=_makers(fields.get("editor", "")),
         event=event,
@@ -150,9 +138,9 @@ def _makers(text: str) -> list[Maker]:
         try:
             parts = parse_single_name_into_parts(name, strict=False)
         except InvalidNameError:
-            found.append(Maker(_decode(name)))
+            found.append(Maker(decode(name)))
             continue
-        first, von, last, jr = (_decode(" ".join(part)) for part in (parts.first, parts.von, parts.last, parts.jr))
+        first, von, last, jr = (decode(" ".join(part)) for part in (parts.first, parts.von, parts.last, parts.jr))
         family = " ".join(filter(None, (von, last)))
         printed = " ".join(filter(None, (first, family, jr)))
         is_plain = first and family and not jr and "," not in printed
@@ -177,23 +165,3 @@ def _date(fields: Mapping[str, str]) -> str:
 def _plain(text: str) -> str:
     """Give a value that is no text, such as an address: without braces and backslashes before signs."""
     return re.sub(r"\\([%#&_~^])", r"\1", text).replace("{", "").replace("}", "").strip()
-
-
-@cache
-def _decoder() -> Any:
-    known = get_default_latex_context_db()
-    macros = [MacroTextSpec(name, text) for name, text in _COMMANDS.items()]
-    known.add_context_category("ours", macros=macros, prepend=True)
-    return LatexNodes2Text(latex_context=known, math_mode="verbatim", keep_comments=True)
-
-
-@lru_cache(maxsize=1 << 14)
-def _decode(text: str) -> str:
-    """Give the text that LaTeX prints; mathematics between dollars stays as it is."""
-    if not re.search(r"[\\{}~$`']|--|\"", text):
-        return text.strip()
-    text = _LINK.sub(r"\1", text)
-    try:
-        return str(_decoder().latex_to_text(re.sub(r"(?<!\\)%", r"\\%", text))).strip()
-    except (ValueError, IndexError, AttributeError, TypeError, RecursionError):  # a library for sound LaTeX
-        return text.replace("{", "").replace("}", "").strip()
