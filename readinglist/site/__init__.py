@@ -10,7 +10,7 @@ from sphinx.util.typing import ExtensionMetadata
 
 import readinglist
 from readinglist.site import builds, frame, mathml, words
-from readinglist.site.blocks import Block
+from readinglist.site.blocks import Block, InlineBlock
 from readinglist.site.documents import ContributedParser, RecordPage, SafeMarkup, on_source_read
 from readinglist.site.domain import ReadingDomain, on_missing_reference
 
@@ -24,6 +24,7 @@ def setup(app: Sphinx) -> ExtensionMetadata:
     app.add_config_value("readinglist_path", ".", "env", types=[str], description="The catalog's folder.")
     app.add_domain(ReadingDomain)
     app.add_node(Block, html=(_visit_block, _depart_block))
+    app.add_node(InlineBlock, html=(_visit_block, _depart_block))
     app.add_source_parser(ContributedParser, override=True)
     app.add_html_math_renderer("mathml", (mathml.visit_inline, mathml.depart), (mathml.visit_block, mathml.depart))
     app.add_transform(RecordPage)

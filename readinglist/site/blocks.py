@@ -14,12 +14,13 @@ from markupsafe import Markup
 from sphinx.util import logging
 
 from readinglist.errors import SelectError
+from readinglist.formats import all_formats, find_format
 from readinglist.identity import find_similar
 from readinglist.model import Entry, ReadingList
 from readinglist.names import meant
-from readinglist.query import make_select
-from readinglist.site import filtering, indexes, render, views
+from readinglist.site import citing, filtering, indexes, render, views
 from readinglist.site.addresses import Href
+from readinglist.site.listpage import file_menu
 from readinglist.site.map import entries_map
 from readinglist.site.markup import join
 from readinglist.site.overlap import tag_overlap
@@ -28,7 +29,18 @@ from readinglist.site.timeline import timeline
 from readinglist.site.words import _
 
 __all__ = [
-    "SELECT_OPTIONS", "Block", "BlockError", "block_html", "find_entry", "find_facet", "group_counts", "select_entries",
+    "SELECT_OPTIONS",
+    "Block",
+    "BlockError",
+    "InlineBlock",
+    "block_html",
+    "export_name",
+    "find_entries",
+    "find_entry",
+    "find_exports",
+    "find_facet",
+    "group_counts",
+    "select_entries",
     "select_lists",
 ]  # fmt: skip
 
@@ -48,6 +60,10 @@ class Block(nodes.General, nodes.Element):
         """The block's options, its name among them."""
         basic = {*nodes.Element.basic_attributes, "html", "backrefs"}
         return {key: value for key, value in self.attributes.items() if key not in basic}
+
+
+class InlineBlock(nodes.Inline, Block):
+    """A block within a line of text."""
 
 
 class BlockError(Exception):
@@ -71,8 +87,9 @@ def select_entries(site: Site, options: dict[str, Any]) -> tuple[Entry, ...]:
         BlockError: If its options are not a selection.
     """
     try:
-        select = make_select({key: options[key] for key in SELECT_OPTIONS if options.get(key)})
-        return site.catalog.select(select, sort=options.get("sort", ""), limit=options.get("limit"))
+        fields = {key: options[key] for key in SELECT_OPTIONS if options.get(key)}
+        sort, limit = options.get("sort", ""), options.get("limit")
+        return site.catalog.select(options.get("query", ""), sort=sort, limit=limit, **fields)
     except SelectError as error:
         raise BlockError("bad_select", str(error)) from None
 
@@ -89,14 +106,41 @@ def select_lists(site: Site, options: dict[str, Any]) -> list[ReadingList]:
     return found[: options.get("limit")]
 
 
-def find_entry(site: Site, options: dict[str, Any]) -> Entry:
-    """Give the entry that a block names.
+def find_entries(site: Site, options: dict[str, Any]) -> list[Entry]:
+    """Give the entries that a block names, in that order.
 
     Raises:
-        BlockError: If it does not exist.
+        BlockError: If one of them does not exist.
     """
-    (id_,) = options["named"]
-    return site.catalog.find_entry(id_) or _unknown("entry", id_, site.catalog.entries)
+    catalog = site.catalog
+    return [
+        catalog.find_entry(id_) or _unknown("entry", id_, catalog.entries) for id_ in dict.fromkeys(options["named"])
+    ]
+
+
+def find_exports(options: dict[str, Any]) -> tuple[str, ...]:
+    """Give the formats in which a block offers its entries, in the order that it names them; empty if it offers none.
+
+    Raises:
+        BlockError: If one of them does not exist, or is not written.
+    """
+    known = [item.name for item in all_formats().values() if item.is_written]
+    names = tuple(dict.fromkeys(options.get("export", "").replace(",", " ").split()))
+    for name in names:
+        if name not in known:
+            _unknown("format", name, known)
+    return names
+
+
+def export_name(page: str, options: dict[str, Any], name: str) -> str:
+    """Give the name of the file with a block's entries in a format, from the site's root."""
+    return f"{page}.export-{options['number']}{find_format(name).suffix}"
+
+
+def find_entry(site: Site, options: dict[str, Any]) -> Entry:
+    """Give the one entry that a block names; as `find_entries`."""
+    (entry,) = find_entries(site, options)
+    return entry
 
 
 def find_facet(site: Site, options: dict[str, Any]) -> str:
@@ -154,9 +198,20 @@ def block_html(site: Site, options: dict[str, Any], page: str) -> Markup:
             return make_tags(site.catalog, href, find_facet(site, options))
         case "people":
             return indexes.people_index(site.catalog, href)
+        case "cite":
+            return citing.citations(find_entries(site, options), site.catalog, href, options)
         case "map" | "timeline" | "overlap":
             return _picture(site, options, href)
-    return _entries_html(site, options, page)
+    return join([_entries_html(site, options, page), _export_menu(site, options, page)])
+
+
+def _export_menu(site: Site, options: dict[str, Any], page: str) -> Markup:
+    """Give the menu of the files with what a block selects; empty if it offers none, or selects nothing."""
+    names = find_exports(options)
+    if not names or not site.has_pages or not select_entries(site, options):
+        return Markup()
+    href = site.href(page)
+    return file_menu([(find_format(name).label, href("file", export_name(page, options, name))) for name in names])
 
 
 def _picture(site: Site, options: dict[str, Any], href: Href) -> Markup:

@@ -196,7 +196,7 @@ def on_doctree_resolved(app: Sphinx, doctree: nodes.document, docname: str) -> N
                 block.replace_self(block_nodes(site, block.options, docname))
         except BlockError as error:
             logger.warning(error.message, location=block, type="readinglist", subtype=error.subtype)
-            block.replace_self([])
+            block.replace_self([nodes.literal("", *map(nodes.Text, block["named"]))] if "is_inline" in block else [])
         else:
             # What is said of this page goes into Sphinx's search; what is said of others would only blur it.
             if site.has_pages and name.endswith("-head"):

@@ -10,11 +10,11 @@ from typing import Any, ClassVar
 
 from docutils import nodes
 from docutils.parsers.rst import directives
-from sphinx.util.docutils import SphinxDirective
+from sphinx.util.docutils import SphinxDirective, SphinxRole
 
-from readinglist.site.blocks import SELECT_OPTIONS, Block
+from readinglist.site.blocks import SELECT_OPTIONS, Block, InlineBlock
 
-__all__ = ["DIRECTIVES"]
+__all__ = ["DIRECTIVES", "CiteRole"]
 
 Options = dict[str, Callable[[str], Any]]
 
@@ -42,7 +42,22 @@ class _Directive(SphinxDirective):
         return [block]
 
 
-class EntriesDirective(_Directive):
+class _SelectDirective(_Directive):
+    """What the directives with a selection share: its argument is a query in words."""
+
+    optional_arguments = 1
+    final_argument_whitespace = True
+
+    def run(self) -> list[nodes.Node]:
+        """Leave `<Block name=... query=... option=...>`; with a number if it has files for download."""
+        block = Block(name=self.name_of_block, query=" ".join(self.arguments), **self.options)
+        if "export" in self.options:
+            block["number"] = self.env.new_serialno("readinglist-export") + 1
+        self.set_source_info(block)
+        return [block]
+
+
+class EntriesDirective(_SelectDirective):
     """A selection of entries, as cards, rows, a table, a list or counts."""
 
     name_of_block = "entries"
@@ -53,17 +68,18 @@ class EntriesDirective(_Directive):
         "display": _one_of("cards", "rows", "list", "table", "counts"),
         "group-by": _one_of("kind", "year", "event", "tag"),
         "filter": directives.flag,
+        "export": directives.unchanged_required,
     }
 
 
-class MapDirective(_Directive):
+class MapDirective(_SelectDirective):
     """A selection of entries as a map of what is related."""
 
     name_of_block = "map"
     option_spec: ClassVar[Options] = {**dict.fromkeys(SELECT_OPTIONS, directives.unchanged)}
 
 
-class TimelineDirective(_Directive):
+class TimelineDirective(_SelectDirective):
     """A selection of entries by the days on which they took place."""
 
     name_of_block = "timeline"
@@ -82,6 +98,25 @@ class EntryDirective(_Directive):
 
     name_of_block = "entry"
     required_arguments = 1
+
+
+class CiteDirective(_Directive):
+    """Citations of entries, each a paragraph."""
+
+    name_of_block = "cite"
+    required_arguments = 1
+    final_argument_whitespace = True
+    option_spec: ClassVar[Options] = {"style": _one_of("text", "apa", "ieee", "bibtex")}
+
+
+class CiteRole(SphinxRole):
+    """A citation of an entry within a line."""
+
+    def run(self) -> tuple[list[nodes.Node], list[nodes.system_message]]:
+        """Leave `<InlineBlock name="cite" named=[id]>`."""
+        block = InlineBlock(name="cite", named=[self.text.strip()], is_inline=True)
+        self.set_source_info(block)
+        return [block], []
 
 
 class ListsDirective(_Directive):
@@ -110,6 +145,7 @@ class PeopleDirective(_Directive):
 DIRECTIVES: dict[str, type[SphinxDirective]] = {
     "entries": EntriesDirective,
     "entry": EntryDirective,
+    "cite": CiteDirective,
     "lists": ListsDirective,
     "map": MapDirective,
     "overlap": OverlapDirective,

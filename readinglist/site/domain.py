@@ -21,7 +21,7 @@ from sphinx.roles import XRefRole
 from sphinx.util import logging
 from sphinx.util.nodes import make_refnode
 
-from readinglist.site.directives import DIRECTIVES
+from readinglist.site.directives import DIRECTIVES, CiteRole
 from readinglist.site.state import Site, get_site
 from readinglist.site.targets import TYPES, explain_unknown, find_target
 
@@ -46,7 +46,10 @@ class ReadingDomain(Domain):
     name = "reading"
     label = "Reading list"
     object_types: ClassVar[dict[str, ObjType]] = {what: ObjType(word, what) for what, word in TYPES.items()}
-    roles: ClassVar[dict[str, Any]] = {what: _Role(innernodeclass=nodes.inline, warn_dangling=True) for what in TYPES}
+    roles: ClassVar[dict[str, Any]] = {
+        **{what: _Role(innernodeclass=nodes.inline, warn_dangling=True) for what in TYPES},
+        "cite": CiteRole(),
+    }
     directives: ClassVar[dict[str, Any]] = DIRECTIVES
     data_version = 1
 

@@ -16,11 +16,11 @@ from sphinx.environment import BuildEnvironment
 
 from readinglist.formats import FORMATS, data, dumps
 from readinglist.site import filtering
-from readinglist.site.blocks import BlockError, piece_names, select_entries
+from readinglist.site.blocks import BlockError, export_name, find_exports, piece_names, select_entries
 from readinglist.site.feeds import feed_files
 from readinglist.site.listpage import EXPORTS
 from readinglist.site.pages import UNSEARCHED
-from readinglist.site.shown import filters_of
+from readinglist.site.shown import exports_of, filters_of
 from readinglist.site.sitemap import sitemap_files
 from readinglist.site.state import Site
 from readinglist.writing import write_whole
@@ -52,6 +52,7 @@ def _made_files(site: Site, env: BuildEnvironment) -> Iterator[tuple[str, bytes]
     yield "catalog.json", data.dump(data.catalog_data(site.catalog, site.address))
     yield from _pieces(site, env)
     yield from _exports(site)
+    yield from _block_exports(site, env)
     yield from feed_files(site.catalog, site.dates, site.base, site.uri, site.name, site.info.language)
     yield from sitemap_files(_pages(site, env), site.base)
 
@@ -91,6 +92,18 @@ def _exports(site: Site) -> Iterator[tuple[str, bytes]]:
             )
             yield f"{path}{FORMATS[name].suffix}", text.encode()
         yield f"{path}.json", data.dump(data.list_data(reading_list, catalog, site.address))
+
+
+def _block_exports(site: Site, env: BuildEnvironment) -> Iterator[tuple[str, bytes]]:
+    """Give what blocks offer for download, in each of their formats."""
+    for docname, options in exports_of(env):
+        try:
+            entries, names = select_entries(site, options), find_exports(options)
+        except BlockError:
+            continue  # the page has said so
+        for name in names if entries else ():
+            text = dumps(entries, name, site.catalog, page=lambda entry: site.permanent("entry", entry.id))
+            yield export_name(docname, options, name), text.encode()
 
 
 def _dump(part: Any) -> bytes:

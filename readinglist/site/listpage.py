@@ -5,6 +5,8 @@ Knows nothing of Sphinx; the page's title and the text itself come from elsewher
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from markupsafe import Markup
 
 from readinglist.catalog import Catalog, Section, Step
@@ -19,7 +21,7 @@ from readinglist.site.reading import done_box, track
 from readinglist.site.render import names_of
 from readinglist.site.words import _, count
 
-__all__ = ["EXPORTS", "export_menu", "list_head", "list_steps"]
+__all__ = ["EXPORTS", "export_menu", "file_menu", "list_head", "list_steps"]
 
 #: The formats in which a list can be had, by their names in `FORMATS`, with what is said of each.
 EXPORTS = ("markdown", "bibtex", "ris", "csl-json", "csv", "ics")
@@ -45,12 +47,23 @@ def export_menu(reading_list: ReadingList, href: Href) -> Markup:
     files = href("list.files", reading_list.id)
     formats = [FORMATS[name] for name in EXPORTS]
     pairs = [(item.label, item.suffix) for item in formats] + [("JSON", ".json")]
+    return file_menu([(label, files + suffix) for label, suffix in pairs])
+
+
+def file_menu(files: Sequence[tuple[str, str]]) -> Markup:
+    """Give a menu of files to download: the label and the address of each."""
     items = join(
-        fill('<li><a href="%s" download>%s <span class="rl-number">%s</span></a></li>\n', files + suffix, label, suffix)
-        for label, suffix in pairs
+        fill('<li><a href="%s" download>%s <span class="rl-number">%s</span></a></li>\n', url, label, _suffix(url))
+        for label, url in files
     )
     template = '<details class="rl-menu"><summary class="rl-button">%s%s</summary>\n<ul>\n%s</ul></details>\n'
     return fill(template, icon("download"), _("Export"), items)
+
+
+def _suffix(url: str) -> str:
+    """Give the end of a file's name, such as `.csl.json`."""
+    name = url.rpartition("/")[2]
+    return name[name.index(".", name.rfind(".csl.")) :] if ".csl." in name else f".{name.rpartition('.')[2]}"
 
 
 def list_steps(reading_list: ReadingList, catalog: Catalog, href: Href) -> Markup:

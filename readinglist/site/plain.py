@@ -12,10 +12,11 @@ from docutils import nodes
 from sphinx.errors import NoUri
 
 from readinglist.dates import show_duration
+from readinglist.formats import dumps
 from readinglist.identity import sort_key
 from readinglist.kinds import LINK_TYPES, ROLES
 from readinglist.model import Entry, Link, ReadingList
-from readinglist.site.blocks import find_entry, find_facet, group_counts, select_entries, select_lists
+from readinglist.site.blocks import find_entries, find_entry, find_facet, group_counts, select_entries, select_lists
 from readinglist.site.grouping import groups
 from readinglist.site.state import Site
 
@@ -53,6 +54,7 @@ def block_nodes(site: Site, options: dict[str, Any], page: str) -> _Nodes:
         "lists": lambda: _bullets(_list_line(site, item, link) for item in select_lists(site, options)),
         "tags": lambda: _tags(site, find_facet(site, options)),
         "people": lambda: _people(site),
+        "cite": lambda: _citations(site, options, link),
     }
     return shown[name]() if name in shown else []
 
@@ -95,6 +97,20 @@ def _people_of(site: Site, record: Entry | ReadingList) -> str:
 
 def _entries(site: Site, entries: Iterable[Entry], link: _Linker) -> _Nodes:
     return _bullets(_entry_line(site, entry, link) for entry in entries)
+
+
+def _citations(site: Site, options: dict[str, Any], link: _Linker) -> _Nodes:
+    """Give citations, each with its title as a link; in BibTeX as they are."""
+    entries, style = find_entries(site, options), options.get("style", "text")
+    text = dumps(entries, style, site.catalog).rstrip("\n")
+    if style == "bibtex":
+        return [nodes.literal_block(text, text)]
+    shown = []
+    for entry, citation in zip(entries, text.split("\n\n") if entries else [], strict=True):
+        before, title, after = citation.partition(entry.title)
+        parts = [nodes.Text(before), link("entry", entry.id, title or entry.id), nodes.Text(after)]
+        shown.append(nodes.inline("", "", *parts) if options.get("is_inline") else nodes.paragraph("", "", *parts))
+    return [*shown]
 
 
 def _selection(site: Site, options: dict[str, Any], link: _Linker) -> _Nodes:

@@ -23,7 +23,8 @@ from readinglist.site.state import Site, get_site
 from readinglist.site.targets import TYPES, find_target
 
 __all__ = [
-    "ASKS", "TEXT", "asks_of", "filters_of", "find_filter_page", "frame_of", "is_fresh", "linked_documents",
+    "ASKS", "TEXT", "asks_of", "exports_of", "filters_of", "find_filter_page", "frame_of", "is_fresh",
+    "linked_documents",
     "settings_text", "state_of", "text_of",
 ]  # fmt: skip
 
@@ -69,9 +70,8 @@ def state_of(site: Site, env: BuildEnvironment) -> str:
     std = env.domains.standard_domain
     labels = [sorted(std.labels.items()), sorted(std.anonlabels.items())]
     files = [text for name in sorted(env.found_docs) for text in _dependencies(env, name)]
-    return fingerprint(
-        site.frame, site.catalog.digest, site.dates.digest, repr(filters_of(env)), repr([titles, slugs, labels]), *files
-    )
+    asks = repr([filters_of(env), exports_of(env), titles, slugs, labels])
+    return fingerprint(site.frame, site.catalog.digest, site.dates.digest, asks, *files)
 
 
 def is_fresh(site: Site, env: BuildEnvironment, docname: str) -> bool:
@@ -130,12 +130,18 @@ def filters_of(env: BuildEnvironment) -> list[tuple[str, dict[str, Any]]]:
     return [(docname, options) for docname, options in found if options is not None]
 
 
+def exports_of(env: BuildEnvironment) -> list[tuple[str, dict[str, Any]]]:
+    """Give every block that offers its entries for download: the document by name, and the block's options."""
+    blocks = ((name, options) for name in sorted(env.found_docs) for options in asks_of(env, name).get("blocks", ()))
+    return [(name, options) for name, options in blocks if "export" in options]
+
+
 def find_filter_page(env: BuildEnvironment) -> str:
     """Give the document with a filter over the whole catalog, the first by name; empty if there is none."""
     whole = (
         docname
         for docname, options in filters_of(env)
-        if not any(options.get(option) for option in (*SELECT_OPTIONS, "limit"))
+        if not any(options.get(option) for option in (*SELECT_OPTIONS, "limit", "query"))
     )
     return next(whole, "")
 
