@@ -143,7 +143,7 @@ def dist(session: nox.Session) -> None:
 
 @nox.session(default=False, requires=["dist"], reuse_venv=False)
 def wheel(session: nox.Session) -> None:
-    """Install the built wheel alone and find the catalog that comes with it."""
+    """Install the built wheel alone, find the catalog that comes with it, and begin and build a site of one's own."""
     session.env.update(ENVIRONMENT)
     session.install(*map(str, DIST.glob("*.whl")))
     with tempfile.TemporaryDirectory() as empty, session.chdir(empty):
@@ -155,6 +155,22 @@ def wheel(session: nox.Session) -> None:
         session.run("readinglist", "--help", silent=True)
         typed = "from importlib.resources import files; (files('readinglist') / 'py.typed').read_text()"
         session.run("python", "-c", typed)
+    wheels = [str(path) for path in DIST.glob("*.whl")]
+    session.install(*(f"{path}[site]" for path in wheels))
+    with tempfile.TemporaryDirectory() as empty, session.chdir(empty):
+        session.run("readinglist", "init", "--title", "My list")
+        session.run("readinglist", "build", "--strict", silent=True)
+        site = Path(empty, "_build", "html")
+        for name in (
+            "index.html",
+            "_static/styles/furo.css",
+            "_pagefind/pagefind.js",
+            "feed.xml",
+            "lists/start-here.html",
+        ):
+            if not (site / name).is_file():
+                session.error(f"the site of a new catalog has no {name}")
+        session.run("readinglist", "check")
 
 
 @nox.session(default=False, python="3.11")

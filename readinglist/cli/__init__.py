@@ -25,6 +25,7 @@ __all__ = ["COMMANDS", "app", "main"]
 
 #: Every command: the module and the name in it that holds it, and what it does, in the order of `--help`.
 COMMANDS = {
+    "init": ("starting", "init", "Begin a catalog and its site in an empty folder."),
     "list": ("look", "list_entries", "List the entries that match, newest first."),
     "show": ("look", "show", "Show all that is known of entries, lists, tags, people or events."),
     "new": ("drafts", "new", "Write a new entry; on a terminal, ask for what is not given."),

@@ -113,10 +113,9 @@ def make_reference(entry: Entry, catalog: Catalog, page: Callable[[Entry], str],
 
 def join_keywords(keywords: Sequence[str]) -> str:
     """Give keywords in one text, with commas between them, or with semicolons if one of them has a comma in it."""
-    words = [word.replace(";", ",") for word in keywords]
-    if not any("," in word for word in words):
-        return ", ".join(words)
-    return "; ".join(words) + (";" if len(words) == 1 else "")
+    if not any("," in word for word in keywords):
+        return ", ".join(keywords)
+    return "; ".join(keywords) + (";" if len(keywords) == 1 else "")
 
 
 def end_sentence(text: str) -> str:
