@@ -27,7 +27,7 @@ NPM = BUILD / "npm"
 CHECKERS = ("axe-core@4.14.1", "vnu-jar@26.9.27")
 
 #: The package as it is in the checkout, so that there is one copy of it to test, measure and watch.
-CHECKOUT = ("--editable", ".[site]")
+CHECKOUT = ("--editable", ".[site,formats]")
 
 #: Keeps tools from writing beside the sources, whatever they were told in `pyproject.toml`.
 ENVIRONMENT = {

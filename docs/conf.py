@@ -16,7 +16,15 @@ project = "readinglist"
 author = "readinglist contributors"
 copyright = "readinglist contributors, CC BY 4.0"
 
-extensions = ["myst_parser", "sphinx_design", "readinglist.site"]
+extensions = [
+    "myst_parser", "sphinx_click", "sphinx_design", "sphinx.ext.autodoc", "sphinx.ext.napoleon", "readinglist.site",
+]  # fmt: skip
+napoleon_use_ivar = True
+suppress_warnings = ["ref.python"]  # several records have a field of one name
+autodoc_member_order = "bysource"
+autodoc_typehints = "none"  # they stand in the signatures
+# What signatures name is described on one page, or by other projects.
+nitpick_ignore_regex = [("py:.*", ".*")]
 exclude_patterns = ["LICENSE.md", "changelog.d"]
 primary_domain = "reading"
 nitpicky = True

@@ -212,7 +212,7 @@ def _collections(catalog: Catalog, folder: str, entries: Sequence[Entry]) -> dic
     for entry in entries:
         groups[entry.event or make_slug(PurePosixPath(entry.path).stem) or "entries"].append(entry)
     files = {}
-    for name, group in groups.items():
+    for name, group in sorted(groups.items()):
         path, number = f"entries/{folder}/{name}.yaml", 2
         while (catalog.root / path).exists() or path in files:
             path, number = f"entries/{folder}/{name}-{number}.yaml", number + 1

@@ -132,3 +132,12 @@ def _run(arguments: list[str]) -> int:
 def app(context: click.Context, catalog: Path | None) -> None:
     """Find, check and publish the talks, workshops and papers of a catalog."""
     context.obj = catalog
+
+
+def __getattr__(name: str) -> click.Group:
+    """Give `whole`: the command with all of its commands loaded, for programs that list them."""
+    if name != "whole":
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    context = click.Context(app)
+    commands = [command for name in COMMANDS if (command := app.get_command(context, name))]
+    return click.Group("readinglist", commands=commands, params=app.params, help=app.help)

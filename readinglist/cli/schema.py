@@ -14,7 +14,7 @@ __all__ = ["schema"]
 @click.command()
 @click.argument("name", required=False, metavar="[NAME]")
 @click.option(
-    "--write", "folder", type=click.Path(path_type=Path), metavar="DIR", help="Write all of them as DIR/*.json."
+    "--write", "folder", type=click.Path(path_type=Path), metavar="DIR", help="Write all of them as DIR/NAME.json."
 )
 def schema(name: str | None, folder: Path | None) -> None:
     """Print the JSON Schema of a sort of file; without NAME, list them."""

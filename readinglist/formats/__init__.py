@@ -7,6 +7,7 @@ package adds a format with an entry point in the group `readinglist.formats` tha
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass
 from functools import cache
 from importlib import import_module
@@ -15,8 +16,8 @@ from types import MappingProxyType
 from typing import Any
 
 from readinglist.catalog import Catalog
-from readinglist.errors import UnknownIdError
-from readinglist.formats.intake import Input, Loaded
+from readinglist.errors import ReadingListError, UnknownIdError
+from readinglist.formats.foreign import Input, Loaded
 from readinglist.identity import find_similar
 from readinglist.kinds import KINDS
 from readinglist.model import Entry, ReadingList
@@ -138,13 +139,15 @@ def dumps(
 
     Raises:
         UnknownIdError: If there is no such format.
+        ReadingListError: If the library of the format is not installed.
     """
     module = _module(find_format(name))
     chosen = tuple({entry.id: entry for entry in entries if entry.is_published}.values())
     if catalog is None:
         catalog = _home(chosen)
         chosen = tuple(catalog.entries[entry.id] for entry in chosen)
-    return str(module.dumps(chosen, catalog, reading_list=reading_list, page=page))
+    with _libraries():
+        return str(module.dumps(chosen, catalog, reading_list=reading_list, page=page))
 
 
 def _home(entries: Sequence[Entry]) -> Catalog:
@@ -188,7 +191,8 @@ def loads(
     """
     inputs = [files] if isinstance(files, Input) else sorted(files, key=lambda item: item.path)
     inputs = inputs if tick is None else _Told(inputs, tick)
-    loaded: Loaded = _module(find_format(name)).loads(inputs, **options)
+    with _libraries():
+        loaded: Loaded = _module(find_format(name)).loads(inputs, **options)
     return loaded
 
 
@@ -225,4 +229,17 @@ _NOTHING = ("", (), None)
 
 
 def _module(form: Format) -> Any:
-    return import_module(form.module)
+    with _libraries():
+        return import_module(form.module)
+
+
+@contextmanager
+def _libraries() -> Iterator[None]:
+    """Say which library is missing, and how to get it."""
+    try:
+        yield
+    except ModuleNotFoundError as error:
+        if str(error.name).startswith("readinglist"):
+            raise
+        msg = f"{error.name} is not installed, which the format needs: install readinglist[formats]."
+        raise ReadingListError(msg) from None

@@ -18,7 +18,6 @@ from readinglist.dates import parse_duration
 from readinglist.errors import Problem, shorten
 from readinglist.formats import cleaning
 from readinglist.formats.foreign import Input, Loaded, Raw
-from readinglist.formats.myst import to_myst
 from readinglist.identity import clean_text, id_fault, make_ids, make_slug
 from readinglist.kinds import ROLES
 from readinglist.model import Entry, Event
@@ -88,6 +87,8 @@ class Intake:
             return
         data["kind"] = self._kind(raw, str(fields.get("kind") or ""))
         data["links"] = self._links(raw)
+        from readinglist.formats.myst import to_myst  # noqa: PLC0415 - its libraries are those of an extra
+
         self._look_at_text(raw)
         data["body"], notes = to_myst(raw.text, raw.markup)
         for note in notes:
