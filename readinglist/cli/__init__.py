@@ -25,13 +25,21 @@ __all__ = ["COMMANDS", "app", "main"]
 
 #: Every command: the module and the name in it that holds it, and what it does, in the order of `--help`.
 COMMANDS = {
-    "init": ("starting", "init", "Begin a catalog and its site in an empty folder."),
-    "list": ("look", "list_entries", "List the entries that match, newest first."),
+    "init": ("starting", "init", "Begin a catalog and its site in DIR, or here; nothing that is there is changed."),
+    "list": (
+        "look",
+        "list_entries",
+        "List the entries that match, newest first; or make a reading list of them.",
+    ),
     "show": ("look", "show", "Show all that is known of entries, lists, tags, people or events."),
     "new": ("drafts", "new", "Write a new entry; on a terminal, ask for what is not given."),
     "add": ("drafts", "add", "Write a new entry for the address of a recording, paper or page."),
-    "export": ("exchange", "export", "Write the entries that match in another format."),
-    "import": ("exchange", "import_", "Add the entries of files in other formats to the catalog."),
+    "export": ("exchange", "export", "Write the entries that match QUERY and all options in another format."),
+    "import": (
+        "exchange",
+        "import_",
+        "Add the entries of FILEs, or of folders, to the catalog; - is standard input.",
+    ),
     "check": ("checking", "check", "Name every problem in the catalog, or in PATHs."),
     "fmt": ("checking", "fmt", "Put the files of the catalog, or PATHs, into the usual form."),
     "rename": (

@@ -126,7 +126,7 @@ def _say_losses(losses: Sequence[Loss], form: str, *, is_verbose: bool) -> None:
 @click.option("--json", "as_json", is_flag=True, help="Print what was done, and every problem, as JSON.")
 @click.pass_obj
 def import_(root: Path | None, /, files: tuple[Path, ...], form: str, **options: Any) -> int:
-    """Add the entries of FILEs, or of the files in a folder, to the catalog; - stands for standard input.
+    """Add the entries of FILEs, or of folders, to the catalog; - is standard input.
 
     The entries of each event, or of each file, become a collection below entries/. Tags, people and events that the
     catalog lacks get records. What gets lost or looks wrong on the way is named.

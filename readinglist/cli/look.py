@@ -27,7 +27,7 @@ __all__ = ["list_entries", "show"]
 @click.option("--json", "as_json", is_flag=True, help="Print a JSON array of all that the entries say.")
 @click.pass_context
 def list_entries(context: click.Context, /, **options: Any) -> None:
-    """List the entries that match QUERY and all options, newest first; or make a reading list of them.
+    """List the entries that match, newest first; or make a reading list of them.
 
     A QUERY is written like this: tag:alignment kind:workshop,tutorial year:2025.. -tag:classic "world model"
     """

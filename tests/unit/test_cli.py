@@ -212,7 +212,7 @@ def test_list_explains_a_bad_value(run: Run, arguments: list[str], message: str)
 def test_list_has_an_option_for_each_field_of_a_selection() -> None:
     """What a directive or Python can select by, the command line can."""
     names = {parameter.name for parameter in look.list_entries.params}
-    assert names == {*Select.model_fields, "sort", "limit", "as_json"}
+    assert names == {*Select.model_fields, "query", "sort", "limit", "like", "fit", "save", "title", "as_json"}
 
 
 def test_list_json_has_the_fields_of_the_model(run: Run) -> None:
@@ -567,7 +567,7 @@ def test_help_says_what_a_command_does(run: Run, name: str) -> None:
 def test_version_and_help(run: Run) -> None:
     """`--version` and `-h` answer on stdout."""
     assert run("--version") == (0, f"readinglist {__version__}\n", "")
-    assert run("list", "-h")[1].startswith("Usage: readinglist list [OPTIONS]\n")
+    assert run("list", "-h")[1].startswith("Usage: readinglist list [OPTIONS] [QUERY]...\n")
 
 
 def test_shell_completion() -> None:
