@@ -11,7 +11,8 @@ from collections import Counter
 from collections.abc import Iterator
 from urllib.parse import urlsplit
 
-from bs4 import BeautifulSoup, Comment, Doctype, NavigableString, Tag
+from bs4 import BeautifulSoup
+from bs4.element import Comment, Doctype, NavigableString, Tag
 
 from readinglist.formats.myst_write import Piece, write_line
 

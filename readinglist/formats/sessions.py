@@ -16,7 +16,7 @@ __all__ = ["Session", "add_session"]
 
 _CLOCK = re.compile(r"(?:(\d+):)?(\d{1,3}):([0-5]\d)(?::[0-5]\d)?", re.ASCII)
 _TIME = re.compile(r"(\d{1,2}):(\d{2})(?::\d{2})?", re.ASCII)
-_CANCELLED = re.compile(r"\W*(?:cancell?ed|withdrawn|abgesagt)\b", re.IGNORECASE)
+_CANCELLED = re.compile(r"\W*(?:cancel(?:led|ed)|withdrawn|abgesagt)\b", re.IGNORECASE)
 #: Words in the label or address of a link that tell its type; the first that is there decides.
 _WORDS = (
     ("video", ("video", "recording", "webm", "mp4", ".ogg", ".ogv")),
