@@ -62,6 +62,8 @@ def loads(files: Sequence[Input]) -> Loaded:
         seen: dict[str, int] = {}
         for number, block in enumerate(_blocks(lines)):
             raw = Raw(file.path, line=block[0][0], where=f"{block[0][1][6:]}[{number}]")
+            if block[-1][0] == block[-2][0]:
+                intake.report(raw, "text_repaired", "it has no end, since the file was cut off.")
             component = _parse(intake, raw, block)
             if component is not None:
                 _take(intake, raw, component, event, is_ours=is_ours, seen=seen)
@@ -118,6 +120,8 @@ def _blocks(lines: Sequence[tuple[int, str]]) -> Iterator[list[tuple[int, str]]]
             if line.upper() == f"END:{block[0][1][6:]}":
                 yield block
                 block = []
+    if block:  # the file was cut off
+        yield [*block, (block[-1][0], f"END:{block[0][1][6:]}")]
 
 
 def _parse(intake: Intake, raw: Raw, block: Sequence[tuple[int, str]]) -> Component | None:

@@ -160,3 +160,12 @@ def test_references_say_what_they_said(form: str, path: str, title: str, people:
     """Titles, names in their usual order and dates come out right."""
     entry = read(form, SAMPLES / path).entries[0]
     assert (entry.title, tuple(name for _, name in entry.names), str(entry.date)) == (title, people, date)
+
+
+def test_a_calendar_that_was_cut_off() -> None:
+    """An event without an end is kept, and the fault is said."""
+    loaded = loads(
+        Input("x.ics", b"BEGIN:VCALENDAR\nBEGIN:VEVENT\nSUMMARY:One\nEND:VEVENT\nBEGIN:VEVENT\nSUMMARY:Two\n"), "ics"
+    )
+    assert [entry.title for entry in loaded.entries] == ["One", "Two"]
+    assert [(problem.rule, problem.line) for problem in loaded.problems] == [("text_repaired", 5)]
