@@ -29,6 +29,10 @@ from readinglist import (
 )
 
 
+def _use(*_things: object) -> None:
+    """Do nothing with what was made."""
+
+
 def use_the_catalog() -> None:
     """Load, look up, select, and follow the ways between records."""
     catalog: Catalog = Catalog.load("docs")
@@ -44,7 +48,7 @@ def use_the_catalog() -> None:
     neighbors: tuple[tuple[Tag, int], ...] = tag.neighbors if tag else ()
     there: tuple[Entry, ...] = event.entries if event else ()
     problems: tuple[Problem, ...] = catalog.problems
-    print(entries, found[0].title, relations[0].reason, lists, theirs, neighbors, there, problems)
+    _use(entries, found[0].title, relations[0].reason, lists, theirs, neighbors, there, problems)
 
 
 def use_lists() -> None:
@@ -53,7 +57,7 @@ def use_lists() -> None:
     made: ReadingList = ReadingList(title="T").section("S", note="N").add("moss", note="W").extend(catalog.select())
     items: tuple[ListItem, ...] = made.merge(grow_list(catalog, catalog.get("moss"))).items
     chosen: tuple[Entry, ...] = fit_entries(made.entries, 3600)
-    print(items, chosen, save_list(catalog, made, is_new=False).name)
+    _use(items, chosen, save_list(catalog, made, is_new=False).name)
 
 
 def use_formats() -> None:
@@ -63,4 +67,4 @@ def use_formats() -> None:
     losses: tuple[Loss, ...] = find_losses(catalog.entries.values(), "ris")
     loaded: Loaded = loads(Input("x.bib", text.encode()), "bibtex")
     plan = plan_import(catalog, loaded, folder="x", tags=["y"])
-    print(losses, [path.name for path in write_import(catalog, plan)])
+    _use(losses, [path.name for path in write_import(catalog, plan)])
