@@ -41,7 +41,7 @@ def fit_entries(entries: Iterable[Entry], seconds: int) -> tuple[Entry, ...]:
         seconds: The time.
 
     Returns:
-        In the order given: each entry that still fits when those before it are taken. One whose length is not known
+        Each entry that still fits when those before it are taken, in the order given. One whose length is not known
         cannot be said to fit. Maybe none.
     """
     chosen = []

@@ -43,15 +43,21 @@ def remember(root: Path, read: Callable[[], Lister]) -> Lister:
     """
     key = _key(root)
     if not key:
-        return read()
+        return _without_places(read())
     file = user_cache_path("readinglist") / f"{hashlib.sha256(str(root.absolute()).encode()).hexdigest()[:32]}.cache"
     kept = _recall(file, key)
     if kept is not None:
         return kept
-    lister = read()
+    lister = _without_places(read())
     with suppress(OSError):  # a cache that cannot be written is none
         file.parent.mkdir(parents=True, exist_ok=True)
         write_whole(file, key + pickle.dumps(lister, pickle.HIGHEST_PROTOCOL))
+    return lister
+
+
+def _without_places(lister: Lister) -> Lister:
+    """Drop where everything stands in its file, which takes as much memory as the records."""
+    lister.linker.files.forget_places()
     return lister
 
 

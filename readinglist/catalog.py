@@ -46,11 +46,21 @@ class Catalog(Indexes):
 
     Attributes:
         root: The folder, as it was given.
-        entries, lists, tags, people, events, kinds, facets: Records by id.
+        entries: Published entries by id.
+        lists: Published reading lists by id.
+        tags: Tags by id; those without a record too.
+        people: As tags.
+        events: As tags.
+        kinds: Kinds by id, in the order of display.
+        facets: Groups of tags by id, in the order of display.
         problems: Everything that is wrong with the files, sorted by place; paths begin with `root`.
         taken_ids: The ids and old ids of all entries, hidden ones too: what no new entry may be called.
         digest: A hash of all that was read, in hexadecimal: with another digest, something may be different.
-        entry_aliases, list_aliases, tag_aliases, person_aliases, event_aliases: Old ids, with the id now.
+        entry_aliases: Old ids of entries, with the id now.
+        list_aliases: As before, of lists.
+        tag_aliases: As before, of tags.
+        person_aliases: As before, of people.
+        event_aliases: As before, of events.
     """
 
     def __init__(self, root: Path, lister: Lister) -> None:
@@ -89,15 +99,15 @@ class Catalog(Indexes):
             path: The folder that holds `entries/`; also how `problems` name it.
 
         Returns:
-            Everything that is sound. Faults in the files never raise: they are in `problems`, and what has one is
-            left out or, where only a reference leads nowhere, kept without it.
+            Everything that is sound. Faults in the files never raise but are in `problems`; what has one is left out
+            or, where only a reference leads nowhere, kept without it.
 
         Raises:
             CatalogNotFoundError: If the folder holds no `entries/`.
         """
         root = Path(path)
         with no_garbage_collection():
-            return cls(root, remember(root, lambda: _read(root)))
+            return cls(root, remember(root, lambda: link(load_files(root))))
 
     def _repr_html_(self) -> str:
         rows = ([(item.title, ""), (str(len(self.steps(item))), "")] for item in self.lists.values())
@@ -284,9 +294,3 @@ class Catalog(Indexes):
         ]
         groups += [(f"#{self.tags[tag].label}", self.by_tag.get(tag, ()), 1.0) for tag in entry.tags]
         return find_related(entry, self.entries, groups, limit)
-
-
-def _read(root: Path) -> Lister:
-    lister = link(load_files(root))
-    lister.linker.files.forget_places()
-    return lister
