@@ -12,9 +12,10 @@ import pytest
 from looking import Served
 from playwright.sync_api import Page
 
-from readinglist import Catalog
+from readinglist import Catalog, Select
 from readinglist.identity import fold
 from readinglist.query import make_select, select_to_url
+from readinglist.querytext import select_to_text
 
 pytestmark = pytest.mark.browser
 
@@ -101,6 +102,7 @@ def queries() -> list[dict[str, object]]:
         {},
         *({"tags": [f"odd-{number}"]} for number in range(len(ODD))),
         *({"text": text} for text in (*ODD, "eclairs", "NUMBER 7", "bo common", "no such word")),
+        *({"text": text} for text in ('"on number"', '"number on"', '"WORDS  on" eclairs', 'number "open', '""')),
         {"kind": ["talk", "paper"]},
         {"tags": ["odd-0", "odd-1"]},
         {"tags": ["odd-0"], "exclude_tags": ["odd-1"]},
@@ -139,6 +141,9 @@ def test_browser_selects_what_python_and_the_command_line_select(
         )
         assert code == 0
         assert [entry["id"] for entry in json.loads(out)] == expected, query
+        words = select_to_text(Select.model_validate(fields))
+        code, out, _ = run("--catalog", str(catalog.root), "list", "--json", f"--sort={sort or '-date'}", "--", words)
+        assert [entry["id"] for entry in json.loads(out)] == expected, words
         names = {"exclude_tags": "exclude-tags"}
         pairs = [
             (names.get(key, key), one)
