@@ -13,10 +13,10 @@ from pathlib import Path, PurePosixPath
 from readinglist.adopting import Adoption
 from readinglist.catalog import Catalog
 from readinglist.check.duplicates import identity_of
+from readinglist.decoding import read_text
 from readinglist.errors import Problem, ReadingListError, shorten
 from readinglist.formats import Loaded
 from readinglist.identity import fold, id_fault, make_ids, make_slug
-from readinglist.loading import read_text
 from readinglist.model import Entry, ReadingList
 from readinglist.registering import add_records
 from readinglist.source import parse_collection, parse_list

@@ -60,7 +60,7 @@ def parse_entry(text: str, path: str) -> Parsed[Entry]:
     """Read an entry from its Markdown file: the id is the file's stem, the summary the body's first paragraph.
 
     Args:
-        text: As `loading.read_text` gives it.
+        text: As `decoding.read_text` gives it.
         path: The file below the catalog's folder, also its name for problems.
 
     Returns:
@@ -211,7 +211,7 @@ def parse_registry(text: str, path: str) -> tuple[dict[str, list[tuple[Any, Mapp
     """Read `tags.yaml`, `people.yaml`, `events.yaml` or `kinds.yaml`.
 
     Args:
-        text: As `loading.read_text` gives it.
+        text: As `decoding.read_text` gives it.
         path: The file's name below the catalog's folder; decides what the file should hold.
 
     Returns:

@@ -9,7 +9,8 @@ from pathlib import Path
 import pytest
 
 from readinglist import KINDS, CatalogNotFoundError, find_catalog
-from readinglist.loading import load_files, no_garbage_collection, read_text
+from readinglist.decoding import read_text
+from readinglist.loading import load_files, no_garbage_collection
 
 TALK = "---\ntitle: A\nkind: talk\n---\n"
 
