@@ -10,6 +10,7 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 
 from readinglist import Catalog, Select, SelectError
+from readinglist.cli import app
 from readinglist.cli.look import list_entries
 from readinglist.fields import LEVELS
 from readinglist.identity import clean_text
@@ -136,7 +137,8 @@ def _options_of(select: Select) -> dict[str, object]:
     names = {item.name: item.opts[0] for item in list_entries.params if isinstance(item, click.Option)}
     words = [f"{names[name]}={value}" for name in FIELDS.values() if name != "text" for value in getattr(select, name)]
     words += [f"--text={select.text}"] if select.text else []
-    context = list_entries.make_context("list", words)
+    parent = click.Context(app, **app.context_settings)  # click remembers the names of the help option
+    context = list_entries.make_context("list", words, parent)
     return {name: context.params[name] for name in FIELDS.values()}
 
 
